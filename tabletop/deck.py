@@ -1,0 +1,287 @@
+"""Decks from TOML: every card with its provenance; errors name the file, the card, the field and what is allowed.
+
+[deck]
+name = "mini"
+cards = ["Romantic", "Thief"]      # optional: these cards of the printed deck (twice in the list: two copies)
+
+[[card]]                           # cards in full, or changes to a printed card (same title)
+title = "Romantic"
+value = 12
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import tomllib
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from .core import InvalidMoveError, TabletopError
+
+MAX_BYTES = 1_000_000
+
+
+class DeckError(TabletopError):
+    """A deck that can't be used; the message names the file, the card, the field and what is allowed.
+
+    `rule` is the ledger id where a rule of the game stands behind the refusal, else empty.
+    """
+
+    def __init__(self, message: str, rule: str = "") -> None:
+        super().__init__(message)
+        self.rule = rule
+
+
+class Field(NamedTuple):
+    """One field of a card or of the [deck] table in a game's schema: its type, its values, whether it must be there."""
+
+    type: Any
+    allowed: tuple[Any, ...] | range | None = None
+    default: Any = None
+    required: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One kind of card; equal copies are interchangeable. `data` holds the game's own fields ("value", …)."""
+
+    index: int
+    id: str
+    title: str
+    classroom_title: str = ""
+    copies: int = 1
+    provenance: str = "rulebook"
+    text: str = ""
+    data: Mapping[str, Any] = field(default_factory=dict, compare=False, repr=False)
+
+    def __str__(self) -> str:
+        return self.title
+
+    def __getitem__(self, name: str) -> Any:
+        return self.data[name]
+
+    def named(self, classroom: bool) -> str:
+        """The printed title, or the one for a school's screen."""
+        return self.classroom_title or self.title if classroom else self.title
+
+
+COMMON: Mapping[str, Field] = {
+    "id": Field(str),
+    "title": Field(str, required=True),
+    "classroom_title": Field(str, default=""),
+    "copies": Field(int, range(1, 200), default=1),
+    "provenance": Field(str, ("rulebook", "assumed"), default="assumed"),
+    "text": Field(str, default=""),
+}
+
+
+class Deck:
+    """The cards of a game by number, with the facts of set-up that belong to them (`facts["hand_size"]`)."""
+
+    def __init__(
+        self,
+        name: str,
+        title: str,
+        facts: Mapping[str, Any],
+        cards: list[Card],
+        source: dict[str, Any],
+        shipped: bool = False,
+    ) -> None:
+        self.name, self.title, self.facts, self.source = name, title, facts, source
+        self.cards: tuple[Card, ...] = tuple(cards)
+        self.size = sum(c.copies for c in cards)
+        self.fingerprint = hashlib.sha256(json.dumps(source, sort_keys=True).encode()).hexdigest()[:16]
+        self.shipped = shipped
+        self.named = {c.title.casefold(): c for c in cards}
+        self._by_name = {_plain(n): c for c in cards for n in (c.classroom_title, c.id) if n}
+        self._by_name.update({_plain(c.title): c for c in cards})
+        self.warnings: list[str] = []
+
+    def __getitem__(self, index: int) -> Card:
+        return self.cards[index]
+
+    def __iter__(self) -> Iterator[Card]:
+        return iter(self.cards)
+
+    def __len__(self) -> int:
+        """How many cards, copies counted."""
+        return self.size
+
+    def find(self, text: str | Card) -> Card:
+        """A card by its printed or classroom title or id, in any spelling of case and hyphens.
+
+        Raises `InvalidMoveError` with the nearest titles.
+        """
+        if isinstance(text, Card):
+            if text.index < len(self.cards) and self.cards[text.index] == text:
+                return text
+            raise InvalidMoveError(f"{text.title} is no card of the {self.name} deck.")
+        card = self._by_name.get(_plain(text))
+        if card is None:
+            import difflib
+
+            near = difflib.get_close_matches(_plain(text[:60]), self._by_name, n=3, cutoff=0.5)
+            titles = list(dict.fromkeys(self._by_name[n].title for n in near))
+            hint = f"; did you mean {' or '.join(titles)}?" if titles else "."
+            raise InvalidMoveError(f"No card of the {self.name} deck is called “{text.strip()[:60]}”{hint}")
+        return card
+
+    def hand(self, cards: Iterable[str | Card]) -> tuple[int, ...]:
+        """Card numbers, sorted, of a hand given by titles or cards. Raises `InvalidMoveError` for one card too many."""
+        if isinstance(cards, str):
+            cards = cards.split(",")
+        held = tuple(sorted(self.find(c).index for c in cards))
+        for c, n in Counter(held).items():
+            if n > self.cards[c].copies:
+                raise InvalidMoveError(
+                    f"{self.cards[c].title} is {self.cards[c].copies} times in the deck, not {n} times."
+                )
+        return held
+
+
+def _plain(text: str) -> str:
+    return re.sub(r"[^a-z0-9+]+", " ", text.casefold()).strip()
+
+
+def load_deck(
+    source: str | Path | Mapping[str, Any] | None,
+    home: Path,
+    card_fields: Mapping[str, Field],
+    deck_fields: Mapping[str, Field],
+) -> Deck:
+    """A deck by name (shipped beside the game), from a `.toml` file, or from the data of one.
+
+    `home` is the game's folder: `cards.toml` is its printed deck, `decks/NAME.toml` the others.
+    Raises `DeckError`.
+    """
+    printed_file, shipped = home / "cards.toml", True
+    if source is None or source == "printed":
+        data, where = _read(printed_file), printed_file.name
+    elif isinstance(source, Mapping):
+        data, where, shipped = dict(source), "this deck", False
+    elif re.fullmatch(r"[\w-]+", str(source)) and (file := home / "decks" / f"{source}.toml").is_file():
+        data, where = _read(file), file.name
+    elif str(source).endswith(".toml"):
+        data, where, shipped = _read(Path(source)), Path(source).name, False
+    else:
+        names = ["printed", *sorted(p.stem for p in (home / "decks").glob("*.toml"))]
+        raise DeckError(f"There is no deck {str(source)[:60]!r}; say {', '.join(names)}, or the path of a .toml file.")
+    deck = _deck(data, where, printed_file, card_fields, deck_fields)
+    deck.shipped = shipped
+    return deck
+
+
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        if path.stat().st_size > MAX_BYTES:
+            raise DeckError(f"{path.name} is larger than a deck can be (one megabyte).")
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise DeckError(f"{path.name} can't be read: {error.strerror or error}.") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise DeckError(f"{path.name} is not valid TOML: {error}.") from None
+
+
+def _deck(
+    data: dict[str, Any],
+    where: str,
+    printed_file: Path,
+    card_fields: Mapping[str, Field],
+    deck_fields: Mapping[str, Field],
+) -> Deck:
+    for key in data:
+        if key not in ("deck", "card"):
+            raise DeckError(f"{where}: unknown table [{key}]; a deck has [deck] and [[card]].")
+    head, rows = data.get("deck", {}), data.get("card", [])
+    if not isinstance(head, Mapping) or not isinstance(rows, list) or not all(isinstance(r, Mapping) for r in rows):
+        raise DeckError(f"{where}: [deck] is one table and [[card]] a list of tables.")
+    listed = head.get("cards")
+    base: dict[str, dict[str, Any]] = {}
+    if listed is not None:
+        if not isinstance(listed, list) or not all(isinstance(t, str) for t in listed):
+            raise DeckError(f"{where}: [deck] field cards is a list of titles.")
+        for row in _read(printed_file)["card"]:
+            base[_plain(row["title"])] = dict(row)
+    schema = {**COMMON, **card_fields}
+    merged: dict[str, dict[str, Any]] = {}
+    for row in rows:
+        title = row.get("title")
+        if not isinstance(title, str) or not title.strip():
+            raise DeckError(f'{where}: a card has no title; each [[card]] needs title = "…".')
+        for name in (title, str(row.get("classroom_title", ""))):
+            if len(name) > 60 or any(sign in "{};,\n" for sign in name):
+                raise DeckError(
+                    f"{where}: card {name[:60]!r}: a title has at most 60 letters, without {{ }} ; and comma."
+                )
+        if _plain(title) in merged:
+            raise DeckError(f"{where}: card {title!r} stands there twice; give copies = 2 instead.")
+        known = base.get(_plain(title))
+        changed = {"provenance": "assumed"} if known else {}
+        merged[_plain(title)] = {**(known or {}), **changed, **row}
+    if listed is not None:
+        counts = Counter(_plain(t) for t in listed)
+        chosen = {}
+        for title in listed:
+            key = _plain(title)
+            if key not in merged and key not in base:
+                raise DeckError(
+                    f"{where}: [deck] cards names {title!r}, which is no printed card and no [[card]] here."
+                )
+            chosen[key] = {**(merged.get(key) or base[key]), "copies": counts[key]}
+        unlisted = [row["title"] for key, row in merged.items() if key not in chosen]
+        if unlisted:
+            raise DeckError(f"{where}: card {unlisted[0]!r} is described but not in the list [deck] cards.")
+        merged = chosen
+    if not merged:
+        raise DeckError(f"{where}: a deck needs at least one card.")
+    cards: list[Card] = []
+    ids: set[str] = set()
+    for row in merged.values():
+        values = _checked(row, schema, f"{where}: card {row['title']!r}")
+        common = {k: values.pop(k) for k in COMMON}
+        common["id"] = common["id"] or _plain(common["title"]).replace(" ", "-")
+        if common["id"] in ids:
+            raise DeckError(f"{where}: two cards have the id {common['id']!r}.")
+        ids.add(common["id"])
+        cards.append(Card(index=len(cards), **common, data=values))
+    facts = _checked(
+        {k: v for k, v in head.items() if k not in ("name", "title", "cards")}, deck_fields, f"{where}: [deck]"
+    )
+    name, title = head.get("name", Path(where).stem), head.get("title", "")
+    if not isinstance(name, str) or not isinstance(title, str):
+        raise DeckError(f"{where}: [deck] name and title are texts.")
+    return Deck(name, title or name, facts, cards, {"deck": dict(head), "card": [dict(r) for r in rows]})
+
+
+_WORDS = {int: "a whole number", str: "a text in quotes", bool: "true or false", list: "a list of titles"}
+
+
+def _checked(row: Mapping[str, Any], schema: Mapping[str, Field], where: str) -> dict[str, Any]:
+    for key in row:
+        if key not in schema:
+            raise DeckError(f"{where} has an unknown field {key!r}; known are {', '.join(schema)}.")
+    values: dict[str, Any] = {}
+    for key, want in schema.items():
+        if key not in row:
+            if want.required:
+                raise DeckError(f"{where} lacks the field {key!r} ({_WORDS[want.type]}).")
+            values[key] = () if want.type is list and want.default is None else want.default
+            continue
+        value = row[key]
+        if type(value) is not want.type or (want.type is list and not all(isinstance(v, str) for v in value)):
+            raise DeckError(f"{where}, field {key!r}: {value!r} should be {_WORDS[want.type]}.")
+        if want.allowed is not None and value not in want.allowed:
+            allowed = want.allowed
+            words = (
+                f"from {allowed.start} to {allowed.stop - 1}"
+                if isinstance(allowed, range)
+                else " or ".join(map(repr, allowed))
+            )
+            raise DeckError(f"{where}, field {key!r}: {value!r} is not allowed; it must be {words}.")
+        values[key] = tuple(value) if want.type is list else value
+    return values

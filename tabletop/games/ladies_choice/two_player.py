@@ -1,0 +1,478 @@
+"""Ladies' Choice for two: four piles are the gentlemen; each lady's side holds what she alone knows of them.
+
+A pile lies face down and nobody knows its order, so it is a number: its cards are still in the bag and are drawn from
+there. Sides keep their order (the last card is on top); cards turned face up are known to both.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from random import Random
+from typing import Any, ClassVar, NamedTuple, Self
+
+from ...core import (
+    CHANCE,
+    EVERYONE,
+    TERMINAL,
+    Event,
+    Game,
+    IllegalMoveError,
+    InvalidMoveError,
+    Move,
+    Note,
+    Option,
+    OptionError,
+    Outcome,
+    Refusal,
+    State,
+    TabletopError,
+    Tell,
+    Text,
+    Zone,
+)
+from ...deck import Card, Deck
+from . import story
+from .cards import check_deck, ledger
+from .game import CANCELLED_CARDS_CANCEL
+from .moves import Begin, Draw
+from .reckoning import Rank, number, ranks, reckoner
+
+PILES = 4
+
+
+@dataclass(frozen=True, slots=True)
+class _AtPile(Move):
+    pile: int
+
+    def told(self, names: Sequence[str]) -> str:
+        return self.says.format(pile=self.pile + 1)
+
+    @classmethod
+    def parse(cls, rest: str, game: Game, names: Sequence[str] = ()) -> Self:
+        if rest.lower().startswith("gentleman"):
+            rest = rest[9:].strip()
+        if not (rest.isascii() and rest.isdigit() and len(rest) < 3 and 1 <= int(rest) <= PILES):
+            raise InvalidMoveError(f"“{cls.verb}” needs a gentleman from 1 to {PILES}, as in “{cls.verb} 2”.")
+        return cls(int(rest) - 1)
+
+
+@dataclass(frozen=True, slots=True)
+class CourtPile(_AtPile):
+    verb: ClassVar[str] = "court"
+    says: ClassVar[str] = "Court gentleman {pile}: take his next card to see what he is like."
+
+
+@dataclass(frozen=True, slots=True)
+class MarryPile(_AtPile):
+    verb: ClassVar[str] = "marry"
+    says: ClassVar[str] = "Marry gentleman {pile}: you win if none of the others is dandier."
+
+
+class Facts(NamedTuple):
+    """Public facts.
+
+    `lady`: whose turn it is; `piles`: face-down cards left of each gentleman; `courts`: COURTs still due in this turn;
+    `opening`: whether it is the very first turn; `due`: cards to be drawn by gentleman `whom`; `wife` and
+    `husband`: who married whom (−1: nobody yet); `ranking`: gentlemen from Dandiest to Least Dandy, at the end.
+    """
+
+    phase: str
+    player: int
+    lady: int
+    piles: tuple[int, ...]
+    courts: int
+    opening: bool
+    due: int
+    whom: int
+    wife: int
+    husband: int
+    ranking: tuple[int, ...]
+
+
+class TwoLadies(Game):
+    """Ladies' Choice for two players."""
+
+    name = "ladies_choice"
+    title = "Ladies' Choice"
+    accent = "plum"
+    player_counts = (2,)
+    move_types = (CourtPile, MarryPile, Draw, Begin)
+    facts_type = Facts
+
+    def __init__(self, players: int, deck: Deck, **options: Any) -> None:
+        super().__init__(players, deck, ledger(), **options)
+        check_deck(deck, 2)
+        self.reckoner = reckoner(deck, self.options["cancelled_cards_cancel"])
+        self.pile_size: int = deck.facts["pile_size"]
+        self.draws = {c.index: c["draw"] for c in deck if c["effect"] == "mysterious" and c["draw"]}
+        self.full_bag = tuple(c.index for c in deck for _ in range(c.copies))
+        self.drawn = [Draw(c) for c in deck]
+        first = self.options["first"]
+        self.beginners = (0, 1) if first is None else (first,)
+
+    def options_for(self, players: int) -> Mapping[str, Option]:
+        text = "Which lady begins (a seat); if nothing is said, the seed decides."
+        return {"first": Option(None, (None, 0, 1), text, "G-1"), "cancelled_cards_cancel": CANCELLED_CARDS_CANCEL}
+
+    def zone_table(self) -> tuple[Zone, ...]:
+        sides = [Zone(f"side {p + 1} gentleman {g + 1}", p, "owner", True) for p in range(2) for g in range(PILES)]
+        face_up = [Zone(f"face up gentleman {g + 1}", None, "everyone", True) for g in range(PILES)]
+        return (*sides, *face_up, Zone("bag", None, "nobody"))
+
+    def side(self, player: int, pile: int) -> int:
+        """The zone of what `player` knows of a gentleman."""
+        return player * PILES + pile
+
+    def face_up(self, pile: int) -> int:
+        """The zone of what both know of a gentleman."""
+        return 2 * PILES + pile
+
+    def may_see(self, zone: int, viewer: int, facts: Facts) -> bool:
+        return super().may_see(zone, viewer, facts) or (facts.husband >= 0 and zone < 3 * PILES)
+
+    def new_initial_state(self) -> TwoLadiesState:
+        zones = (*((),) * (3 * PILES), self.full_bag)
+        facts = Facts("first", CHANCE, -1, (self.pile_size,) * PILES, 1, True, 0, -1, -1, -1, ())
+        return TwoLadiesState(self, facts, zones, ())
+
+    def hands(self, zones: Sequence[Sequence[Any]]) -> list[tuple[Any, ...]]:
+        """Each gentleman's cards that lie on the table: both sides and what is face up."""
+        return [(*zones[self.side(0, g)], *zones[self.side(1, g)], *zones[self.face_up(g)]) for g in range(PILES)]
+
+    def can_court(self, facts: Facts, zones: Sequence[Sequence[Any]], player: int, pile: int) -> bool:
+        """Whether there is a card to take: in his face-down pile, or else on the other lady's side (LC-L)."""
+        return facts.piles[pile] > 0 or bool(zones[self.side(1 - player, pile)])
+
+    def state_from_events(self, facts: Any, events: Sequence[Event]) -> State:
+        zones = super().state_from_events(facts, events).zones
+        face_up: list[tuple[int, ...]] = [()] * PILES  # in the order in which they came to lie there
+        for what, zone, cards, _, how in events:
+            assert not isinstance(cards, int)
+            if how == "flip" or (what == "arrive" and zone >= 2 * PILES):
+                face_up[zone % PILES] += cards
+        return TwoLadiesState(self, facts, (*zones[: 2 * PILES], *face_up, zones[-1]), tuple(events))
+
+    def out_of_sight(self, events: Sequence[Event]) -> list[int]:
+        return []
+
+    def possible(self, events: Sequence[Event]) -> bool:
+        """A card turned up was the top one of its side."""
+        sides: dict[int, list[int]] = {}
+        for what, zone, cards, _, how in events:
+            assert not isinstance(cards, int)
+            if what == "arrive":
+                sides.setdefault(zone, []).extend(cards)
+            elif how == "flip" and sides[zone].pop() != cards[0]:
+                return False
+        return True
+
+    def check_state(self, state: State) -> None:
+        f: Facts = state.facts
+        numbers = [f.player, f.lady, *f.piles, f.courts, f.due, f.whom, f.wife, f.husband, *f.ranking]
+        ok = (
+            all(type(n) is int for n in numbers)
+            and len(f.piles) == PILES
+            and all(0 <= n <= self.pile_size for n in f.piles)
+            and f.player in {"romance": (0, 1), "end": (TERMINAL,)}.get(f.phase, (CHANCE,))
+            and f.phase in ("first", "court", "romance", "reveal", "mysterious", "end")
+            and 0 <= f.courts <= 2
+            and -1 <= f.husband < PILES
+            and -1 <= f.wife < 2
+            and (f.lady in (0, 1) or f.phase == "first")
+            and -1 <= f.whom < PILES
+            and 0 <= f.due <= 100
+            and set(f.ranking) <= set(range(PILES))
+        )
+        if not ok:
+            raise TabletopError(f"This is no position of {self.title}: its facts don't fit together.")
+
+    def set_up(
+        self,
+        sides: Mapping[tuple[int, int], Iterable[str | Card]] | None = None,
+        face_up: Mapping[int, Iterable[str | Card]] | None = None,
+        turn: int = 0,
+        seed: int | str = 0,
+    ) -> TwoLadiesState:
+        """A position in which the lady at `turn` begins her turn.
+
+        `sides[lady, gentleman]`: the cards she knows of him, top card last; `face_up[gentleman]`: what both know.
+        The rest of each pile is face down. Raises `OptionError` for what can't be.
+        """
+        if turn not in (0, 1):
+            raise OptionError(f"turn is 0 or 1, not {turn!r}.")
+        bag = list(self.full_bag)
+        zones: list[tuple[int, ...]] = [()] * (3 * PILES)
+        piles = [self.pile_size] * PILES
+        events: list[Event] = []
+
+        def put(zone: int, lady: int, g: int, cards: Iterable[str | Card], turned: bool) -> None:
+            for card in cards:
+                c = self.deck.find(card).index
+                if c not in bag:
+                    raise OptionError(f"{self.deck[c].title} is named twice; the deck has {self.deck[c].copies}.")
+                bag.remove(c)
+                piles[g] -= 1
+                if piles[g] < 0:
+                    raise OptionError(f"Gentleman {g + 1} has only {self.pile_size} cards.")
+                zones[zone] = (*zones[zone], c)
+                events.append(Event("arrive", self.side(lady, g), (c,), 1 << lady, "chance"))
+                if turned:
+                    events.append(Event("leave", self.side(lady, g), (c,), EVERYONE, "flip"))
+
+        for g, cards in (face_up or {}).items():
+            put(self.face_up(g), 1 - turn, g, cards, True)
+        for (lady, g), cards in (sides or {}).items():
+            put(self.side(lady, g), lady, g, cards, False)
+        for g in range(PILES):
+            if zones[self.face_up(g)] and piles[g]:
+                raise OptionError(f"Gentleman {g + 1} can show cards face up only when his pile is used up.")
+        facts = Facts("romance", turn, turn, tuple(piles), 2, False, 0, -1, -1, -1, ())
+        return TwoLadiesState(self, facts, (*zones, tuple(bag)), tuple(events))
+
+    def scene(self, view: Any, names: Sequence[str] | None = None, **more: Any) -> Any:
+        from .scene import scene_for_two
+
+        return scene_for_two(view, names or ["Player 1", "Player 2"], **more)
+
+
+class TwoLadiesState(State):
+    """One position of the two-player game."""
+
+    __slots__ = ()
+    game: TwoLadies
+    facts: Facts
+
+    @property
+    def legal_moves(self) -> tuple[Move, ...]:
+        f, game = self.facts, self.game
+        if f.phase != "romance":
+            return ()
+        courts = tuple([COURTS[g] for g in range(PILES) if game.can_court(f, self.zones, f.player, g)])
+        return courts if f.opening or f.courts == 1 else (*courts, *MARRIES)
+
+    def why_illegal(self, move: Move) -> Refusal | None:
+        f, game, kind = self.facts, self.game, type(move)
+        if kind not in game.move_types:
+            return Refusal(f"“{move}” is no move of the two-player game: a lady courts or marries.", "two-turn")
+        if f.player == TERMINAL:
+            return Refusal("The game is over; step back to try something else.", "two-marry")
+        if move.chance:
+            return self._why_not_chance(move)
+        if f.player == CHANCE:
+            return Refusal("A card is being drawn; nobody decides now.", "two-turn")
+        assert isinstance(move, (CourtPile, MarryPile))
+        if not 0 <= move.pile < PILES:
+            return Refusal(f"There are gentlemen 1 to {PILES}.", "two-setup")
+        if kind is MarryPile:
+            if f.opening:
+                return Refusal("On the very first turn {p} can only court, once.", "two-first-turn", p=f.player)
+            if f.courts == 1:
+                why = "After one COURT there is no MARRY in the same turn: {p} must take the second COURT."
+                return Refusal(why, "LC-S", p=f.player)
+            return None
+        if not game.can_court(f, self.zones, f.player, move.pile):
+            why = f"There is no card to take: gentleman {move.pile + 1} has none face down, and none on {{o's}} side."
+            return Refusal(why, "LC-L", o=1 - f.player)
+        return None
+
+    def _why_not_chance(self, move: Move) -> Refusal | None:
+        f, game = self.facts, self.game
+        if f.player >= 0:
+            return Refusal(f"“{move.verb}” is chance's move; now {{p}} {{p:decides|decide}}.", "two-turn", p=f.player)
+        if isinstance(move, Draw):
+            c = move.card.index
+            possible = f.phase != "first" and c in self.zones[-1] and game.deck.cards[c] == move.card
+        else:
+            assert isinstance(move, Begin)
+            possible = f.phase == "first" and move.seat in game.beginners
+        return None if possible else Refusal(f"Chance can't bring about “{move}” here.", "two-setup")
+
+    def chance_outcomes(self) -> list[tuple[Move, Fraction]]:
+        if self.facts.player != CHANCE:
+            return []
+        if self.facts.phase == "first":
+            return [(Begin(seat), Fraction(1, len(self.game.beginners))) for seat in self.game.beginners]
+        bag = self.zones[-1]
+        return [(self.game.drawn[c], Fraction(n, len(bag))) for c, n in Counter(bag).items()]
+
+    def sample_chance(self, rng: Random) -> Move:
+        if self.facts.phase == "first":
+            return Begin(rng.choice(self.game.beginners))
+        bag = self.zones[-1]
+        return self.game.drawn[bag[int(rng.random() * len(bag))]]
+
+    @property
+    def chance_name(self) -> str:
+        f, game = self.facts, self.game
+        if f.phase == "first":
+            return "the first lady"
+        if f.phase == "mysterious":
+            return f"card {len(game.full_bag) - len(self.zones[-1]) + 1}"
+        return f"gentleman {f.whom + 1}, card {game.pile_size - f.piles[f.whom] + 1}"
+
+    def play(self, move: Move, tell: Tell | None = None) -> TwoLadiesState:
+        why = self.why_illegal(move)
+        if why is not None:
+            raise IllegalMoveError(why)
+        if isinstance(move, Draw):
+            return self._draw(move.card, tell)
+        if isinstance(move, CourtPile):
+            return self._court(move.pile, tell)
+        if isinstance(move, MarryPile):
+            return self._marry(move.pile, tell)
+        assert isinstance(move, Begin)
+        p = move.seat
+        if tell:
+            text = f"Four gentlemen are piles of {self.game.pile_size} cards, face down between the ladies."
+            tell(Note.say(text, "two-setup", "two-objective", "components", "card-points"))
+            tell(Note.say("{p} {p:begins|begin}, with one COURT.", "two-first-turn", "G-1", p=p))
+        return TwoLadiesState(self.game, self.facts._replace(phase="romance", player=p, lady=p), self.zones, ())
+
+    def _court(self, g: int, tell: Tell | None) -> TwoLadiesState:
+        f, game, p = self.facts, self.game, self.facts.player
+        if f.piles[g]:
+            if tell:
+                tell(Note.say(f"{{p}} {{p:courts|court}} gentleman {g + 1}.", "two-court", "two-turn", p=p))
+            facts = f._replace(phase="court", player=CHANCE, due=1, whom=g)
+            return TwoLadiesState(game, facts, self.zones, self.events)
+        side, zones = game.side(1 - p, g), list(self.zones)
+        c = zones[side][-1]
+        zones[side] = zones[side][:-1]
+        zones[game.face_up(g)] = (*zones[game.face_up(g)], c)
+        if tell:
+            text = f"{{p}} {{p:courts|court}} gentleman {g + 1}: the top card on {{o's}} side is turned up, {{cards}}."
+            cards = [game.deck.cards[c]]
+            tell(Note.say(text, "two-court-opponent", "two-both-know", "two-turn", cards=cards, p=p, o=1 - p))
+        return self._courted(f, tuple(zones), (*self.events, ("leave", side, (c,), EVERYONE, "flip")), tell)
+
+    def _draw(self, card: Card, tell: Tell | None) -> TwoLadiesState:
+        """A card of the pile (or for a Mysterious card, of the rest of the deck): it comes from the bag."""
+        f, game, g, c, bag = self.facts, self.game, self.facts.whom, card.index, self.zones[-1]
+        zones = list(self.zones)
+        i = bisect_left(bag, c)
+        zones[-1] = bag[:i] + bag[i + 1 :]
+        mine = f.phase == "court"
+        zone, seers = (game.side(f.lady, g), 1 << f.lady) if mine else (game.face_up(g), EVERYONE)
+        zones[zone] = (*zones[zone], c)
+        events = (*self.events, ("arrive", zone, (c,), seers, "chance"))
+        if f.phase == "mysterious":
+            return self._mysterious(card, tuple(zones), events, tell)
+        f = f._replace(piles=tuple([n - (i == g) for i, n in enumerate(f.piles)]))
+        if not mine:
+            if tell:
+                tell(Note.say(f"In gentleman {g + 1}'s pile: {{cards}}.", "reveal", "two-ranking", cards=[card]))
+            return TwoLadiesState(game, f, tuple(zones), events)._next_reveal(tell)
+        if tell:
+            text = "{p} {p:sees|see} {cards} and {p:lays|lay} it on {p:her|your} side."
+            public = f"{{p}} {{p:lays|lay}} a card of gentleman {g + 1} on {{p:her|your}} side."
+            own = ("two-own-side", "two-look")
+            tell(Note.say(text, *own, cards=[card], readers=seers, public=public, p=f.lady))
+        return self._courted(f, tuple(zones), events, tell)
+
+    def _courted(self, f: Facts, zones: tuple[tuple[int, ...], ...], events: Any, tell: Tell | None) -> TwoLadiesState:
+        """After a COURT: the second one of the turn if there is one to take (LC-L), else the other lady."""
+        p, left = f.lady, f.courts - 1
+        if left and any(self.game.can_court(f, zones, p, g) for g in range(PILES)):
+            facts = f._replace(phase="romance", player=p, courts=left, due=0, whom=-1)
+        else:
+            if tell and left:
+                tell(Note.say("Nothing is left to court, so one COURT is enough.", "LC-L"))
+            facts = f._replace(phase="romance", player=1 - p, lady=1 - p, courts=2, opening=False, due=0, whom=-1)
+        return TwoLadiesState(self.game, facts, zones, events)
+
+    def _marry(self, g: int, tell: Tell | None) -> TwoLadiesState:
+        f, p = self.facts, self.facts.player
+        if tell:
+            tell(Note.say(f"{{p}} {{p:marries|marry}} gentleman {g + 1}.", "two-marry", p=p))
+        sides = [(zone, tuple(sorted(self.zones[zone]))) for zone in range(2 * PILES) if self.zones[zone]]
+        events = (*self.events, *[("sight", zone, cards, EVERYONE, "reveal") for zone, cards in sides])
+        facts = f._replace(phase="reveal", player=CHANCE, wife=p, husband=g)
+        return TwoLadiesState(self.game, facts, self.zones, events)._next_reveal(tell)
+
+    def _next_reveal(self, tell: Tell | None) -> TwoLadiesState:
+        """The rest of the piles, then Mysterious draws."""
+        f, game = self.facts, self.game
+        for g, due in enumerate(f.piles):
+            if due:
+                return TwoLadiesState(game, f._replace(due=due, whom=g), self.zones, self.events)
+        if tell:
+            for g, hand in enumerate(self.hands):
+                cards = [game.deck.cards[c] for c in hand]
+                tell(Note.say(f"Gentleman {g + 1} holds {{cards}}.", "two-ranking", *story.kinds(cards), cards=cards))
+        facts = f._replace(phase="mysterious", due=0, whom=-1)
+        return TwoLadiesState(game, facts, self.zones, self.events)._next_mystery(0, tell)
+
+    @property
+    def hands(self) -> list[tuple[int, ...]]:
+        """Each gentleman's cards that lie on the table, as sorted numbers."""
+        return [tuple(sorted(h)) for h in self.game.hands(self.zones)]
+
+    def _mysterious(
+        self, card: Card, zones: tuple[tuple[int, ...], ...], events: Any, tell: Tell | None
+    ) -> TwoLadiesState:
+        f, game, g = self.facts, self.game, self.facts.whom
+        chained = card.index in game.draws
+        if tell:
+            text, rule = (
+                f"Gentleman {g + 1} draws {{cards}} for a Mysterious card.",
+                "mysterious-chain" if chained else "mysterious",
+            )
+            tell(Note.say(text, rule, "LC-M", "LC-T", cards=[card]))
+        due = f.due - 1 + game.draws.get(card.index, 0)
+        state = TwoLadiesState(game, f._replace(due=due), zones, events)
+        return state if due else state._next_mystery(state._piles().index(g) + 1, tell)
+
+    def _piles(self) -> list[int]:
+        """The married gentleman first, then the others by number (LC-T)."""
+        return sorted(range(PILES), key=lambda g: g != self.facts.husband)
+
+    def _next_mystery(self, place: int, tell: Tell | None) -> TwoLadiesState:
+        f, game, hands, piles = self.facts, self.game, self.hands, self._piles()
+        for g in piles[place:]:
+            due = sum([game.draws.get(c, 0) for c in hands[g]])
+            if due:
+                return TwoLadiesState(game, f._replace(due=due, whom=g), self.zones, self.events)
+        keys = [game.reckoner.key(hand) for hand in hands]
+        order = tuple(sorted(piles, key=keys.__getitem__, reverse=True))  # stable: two-tie, the married one first
+        facts = f._replace(phase="end", player=TERMINAL, due=0, whom=-1, ranking=order)
+        state = TwoLadiesState(game, facts, self.zones, self.events)
+        if tell:
+            state._tell_end(tell)
+        return state
+
+    @property
+    def ranking(self) -> list[Rank]:
+        """At the end: the gentlemen (by number from 0) from Dandiest to Least Dandy, each with his reckoning."""
+        return ranks(self.game.reckoner, self.facts.ranking, self.hands, "two-tie")
+
+    def _tell_end(self, tell: Tell) -> None:
+        ranking, end = self.ranking, self.outcome()
+        assert end is not None
+        for rank in sorted(ranking, key=lambda r: r.seat):
+            story.reckoned(tell, f"Gentleman {rank.seat + 1}", rank.reckoning)
+        for rank in ranking:
+            place, total = story.place_name(rank.place, PILES), number(rank.reckoning.total)
+            text = f"Gentleman {rank.seat + 1} is ranked {place} with {total} Dandy Points."
+            tell(Note.say(text, rank.rule, *(("rank", "LC-I") if rank.rule != "rank" else ())))
+        tell(Note(str(end.reason), end.rule, also=("two-ranking", "G-4")))
+
+    def outcome(self) -> Outcome | None:
+        f = self.facts
+        if f.player != TERMINAL:
+            return None
+        w, best, husband = f.wife, f.ranking[0], f.husband
+        if best == husband:
+            winner, why = w, f"no gentleman is dandier than gentleman {best + 1}, whom {{{w}}} married."
+        else:
+            winner, why = 1 - w, f"{{{w}}} married gentleman {husband + 1}, and gentleman {best + 1} is dandier."
+        reason = Text(f"{{{winner}}} {{{winner}:wins|win}}: {why}")
+        return Outcome((winner,), (int(winner == 0), int(winner == 1)), reason, "two-objective")
+
+
+TwoLadies.state_type = TwoLadiesState
+COURTS = tuple(CourtPile(g) for g in range(PILES))
+MARRIES = tuple(MarryPile(g) for g in range(PILES))

@@ -1,0 +1,418 @@
+"""A game being played: people, seed, steps and notes. The only thing in the engine that changes.
+
+A *step* is one decision (or several played as one) with the chance that follows it. What chance does comes from the
+seed and the name of the chance node ("round 2, deal 3"), so undo and redo can't re-roll, and a class that shares a
+seed gets the same hands in each round whatever it did before.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import hashlib
+import json
+import os
+import tempfile
+import zlib
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple, Self
+
+from .core import CHANCE, OPEN, TERMINAL, Game, IllegalMoveError, Move, Note, Outcome, Refusal, State, TabletopError
+
+PREFIX = "TT1."
+MAX_TEXT = 2_000_000  # bytes of a match file, or of what a code unpacks to
+MAX_STEPS = 20_000
+
+
+class CodeError(TabletopError):
+    """A match code or file that can't be read; the message says why."""
+
+
+class Entry(NamedTuple):
+    """One line of the story: the step it belongs to, the sentence, the ledger id behind it, titles of its cards."""
+
+    step: int
+    text: str
+    rule: str
+    cards: tuple[str, ...]
+
+
+class _Step(NamedTuple):
+    record: tuple[int | str, ...]  # choices as numbers among the legal moves; forced results of chance as notation
+    plies: tuple[Move, ...]
+    notes: tuple[Note, ...]
+    state: State
+
+
+class Match:
+    """A match of `game`: `push`, `undo`, `redo`, look `at` any step, `branch` from it, read the `log`, `save` it.
+
+    `names`: one per seat (default "Player 1", …). `seed`: a number or text that decides all chance; drawn if not given.
+    `opening`: results of chance forced on the first deal (a teacher's tool), in notation.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        names: Sequence[str] | None = None,
+        seed: int | str | None = None,
+        opening: Iterable[Move | str] = (),
+    ) -> None:
+        self.game = game
+        self.names = _names(game, names)
+        self.seed = str(Random().randrange(1_000_000) if seed is None else seed)[:200]
+        self._line = [self._advance(game.new_initial_state(), list(opening))]
+        self.step = 0
+
+    @classmethod
+    def from_state(cls, state: State, names: Sequence[str] | None = None, seed: int | str = 0) -> Self:
+        """A match that begins at a position of your own (see `game.set_up`). It can be played, but has no code."""
+        match = cls.__new__(cls)
+        match.game, match.names, match.seed, match.step = state.game, _names(state.game, names), str(seed), 0
+        match._line = [match._advance(state, [])]
+        match._line[0] = match._line[0]._replace(record=("set up",))
+        return match
+
+    # -- where it stands ----------------------------------------------------------------------------------------------
+    @property
+    def state(self) -> State:
+        """The position now."""
+        return self._line[self.step].state
+
+    @property
+    def steps(self) -> int:
+        """How many steps there are, those that can be redone included."""
+        return len(self._line) - 1
+
+    @property
+    def legal_moves(self) -> tuple[Move, ...]:
+        return self.state.legal_moves
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.state.outcome()
+
+    def at(self, step: int) -> State:
+        """The position after `step` steps (0: the first deal). Raises `TabletopError` outside the match."""
+        return self._line[self._within(step)].state
+
+    def notes(self, step: int) -> tuple[Note, ...]:
+        """What happened in one step. Notes hold secrets: `log` shows what one viewer may read."""
+        return self._line[self._within(step)].notes
+
+    def plies(self, step: int) -> tuple[Move, ...]:
+        """The moves of one step, chance included."""
+        return self._line[self._within(step)].plies
+
+    def inputs(self, step: int) -> list[str]:
+        """What was pushed in one step, in notation: decisions, and results of chance that were forced."""
+        line = self._line[self._within(step)]
+        decisions = (str(ply) for ply in line.plies if not ply.chance)
+        return [next(decisions) if isinstance(item, int) else item[1:] for item in line.record]
+
+    def forced(self, step: int) -> list[str]:
+        """Results of chance that were forced in one step, in notation."""
+        return [item[1:] for item in self._line[self._within(step)].record if isinstance(item, str)]
+
+    def _within(self, step: int) -> int:
+        if not 0 <= step <= self.steps:
+            raise TabletopError(f"This match has steps 0 to {self.steps}; there is no step {step}.")
+        return step
+
+    # -- playing ------------------------------------------------------------------------------------------------------
+    def push(self, move: Move | str | Iterable[Move | str]) -> Self:
+        """Plays a move (or its notation) and the chance that follows. A list of moves is one step, undone as one.
+
+        In a list, results of chance may follow the move that calls for them: `["boast Romantic", "draw Thief"]`.
+        Raises `InvalidMoveError` or `IllegalMoveError`; then nothing has changed.
+        """
+        moves = [move] if isinstance(move, (Move, str)) else list(move)
+        if not moves:
+            raise TabletopError("There is no move to play.")
+        if self.steps - (self.steps - self.step) >= MAX_STEPS:
+            raise TabletopError(f"A match ends being recorded after {MAX_STEPS:,} steps.")
+        step = self._advance(self.state, moves)
+        self._line[self.step + 1 :] = [step]
+        self.step += 1
+        return self
+
+    def _advance(self, state: State, moves: Sequence[Move | str]) -> _Step:
+        record: list[int | str] = []
+        plies: list[Move] = []
+        notes: list[Note] = []
+        todo = list(moves)
+        while todo or state.current_player == CHANCE:
+            if state.current_player == CHANCE:
+                move = self._forced(state, todo[0]) if todo else None
+                if move is None:
+                    move = state.sample_chance(Random(f"{self.seed}|{state.chance_name}"))
+                else:
+                    record.append(f"!{move}")
+                    todo.pop(0)
+            else:
+                move = self._parse(todo.pop(0))
+                why = state.why_illegal(move)
+                if why is not None:
+                    raise IllegalMoveError(why)
+                record.append(state.legal_moves.index(move))
+            plies.append(move)
+            state = state.play(move, notes.append)
+        return _Step(tuple(record), tuple(plies), tuple(notes), state)
+
+    def _parse(self, move: Move | str) -> Move:
+        return move if isinstance(move, Move) else self.game.parse_move(move, self.names)
+
+    def _forced(self, state: State, move: Move | str) -> Move | None:
+        """A result of chance that stands in the list of moves, or `None` where a decision comes next."""
+        parsed = self._parse(move)
+        if not parsed.chance:
+            return None
+        if any(parsed == m for m, _ in state.chance_outcomes()):
+            return parsed
+        raise IllegalMoveError(state.why_illegal(parsed) or Refusal(f"“{parsed}” can't be the result of chance here."))
+
+    def undo(self, steps: int = 1) -> Self:
+        """Goes back; what is undone can be redone until something else is played."""
+        self.step = max(0, self.step - steps)
+        return self
+
+    def redo(self, steps: int = 1) -> Self:
+        """Goes forward again through what was undone."""
+        self.step = min(self.steps, self.step + steps)
+        return self
+
+    def branch(self, step: int | None = None) -> Match:
+        """A new match with the same people and seed that shares everything up to `step` and goes on from there."""
+        step = self.step if step is None else self._within(step)
+        other = type(self).__new__(type(self))
+        other.game, other.names, other.seed = self.game, self.names, self.seed
+        other._line, other.step = self._line[: step + 1], step
+        return other
+
+    # -- telling ------------------------------------------------------------------------------------------------------
+    def log(self, viewer: int, step: int | None = None) -> list[Entry]:
+        """The story up to `step` (default: now) as `viewer` (a seat, `SPECTATOR` or `OPEN`) may read it."""
+        last = self.step if step is None else self._within(step)
+        entries = []
+        for i, line in enumerate(self._line[: last + 1]):
+            for note in line.notes:
+                text = note.read(viewer, self.names)
+                if text:
+                    cards = tuple(c.title for c in note.cards) if note.may_read(viewer) else ()
+                    entries.append(Entry(i, text, note.rule, cards))
+        return entries
+
+    def why_illegal(self, move: Move | str) -> str | None:
+        """`None`, or the reason with people's names. Raises `InvalidMoveError` for what is no move at all."""
+        why = self.state.why_illegal(self._parse(move))
+        return None if why is None else why.read(self.names)
+
+    def __str__(self) -> str:
+        """The table as text, through the eyes of the player to move (everything open at the end)."""
+        player = self.state.current_player
+        viewer = OPEN if player == TERMINAL else player
+        return self.game.as_text(self.state.view(viewer), self.names)
+
+    def __repr__(self) -> str:
+        return f"<Match of {self.game!r}, step {self.step} of {self.steps}>"
+
+    # -- keeping ------------------------------------------------------------------------------------------------------
+    def _record(self) -> dict[str, Any]:
+        if self._line[0].record == ("set up",):
+            raise CodeError(
+                "A match that began at a position of your own can't be kept as a code or file; start it from a seed."
+            )
+        game = self.game
+        default = {k: o.default for k, o in game.options_for(game.players).items()}
+        plain = list(_names(game, None))
+        return {
+            "g": game.name,
+            "v": game.version,
+            "p": game.players,
+            "o": {k: v for k, v in game.options.items() if v != default[k]},
+            "d": [game.deck.name, game.deck.fingerprint],
+            "n": [] if list(self.names) == plain else list(self.names),
+            "s": self.seed,
+            "m": [
+                line.record[0] if i and len(line.record) == 1 else list(line.record)
+                for i, line in enumerate(self._line)
+            ],
+            "a": self.step,
+            "h": _digest(self._line[-1].state),
+        }
+
+    def code(self) -> str:
+        """The whole match as a text to copy: people, seed, choices. It holds everything, hidden cards included."""
+        data = zlib.compress(json.dumps(self._record(), separators=(",", ":")).encode(), 9)
+        check = zlib.crc32(data).to_bytes(4, "big")
+        return PREFIX + base64.urlsafe_b64encode(check + data).decode().rstrip("=")
+
+    @classmethod
+    def from_code(cls, text: str, deck: Any = None) -> Match:
+        """The match that `code()` wrote. `deck`: the own deck it was played with, if it was.
+
+        Raises `CodeError` with what is wrong. Nothing in a code is ever executed.
+        """
+        words = "".join(str(text)[: MAX_TEXT * 2].split())
+        if not words.startswith(PREFIX):
+            raise CodeError(f"This is no match code; one begins with “{PREFIX}”.")
+        try:
+            raw = base64.b64decode(
+                words[len(PREFIX) :] + "=" * (-(len(words) - len(PREFIX)) % 4), altchars=b"-_", validate=True
+            )
+        except (binascii.Error, ValueError):
+            raise CodeError(
+                "This match code is damaged: it holds signs that no code has. Copy it again, whole."
+            ) from None
+        if len(raw) < 5 or zlib.crc32(raw[4:]).to_bytes(4, "big") != raw[:4]:
+            raise CodeError("This match code is damaged or cut off. Copy it again, whole.")
+        unpack = zlib.decompressobj()
+        try:
+            data = unpack.decompress(raw[4:], MAX_TEXT)
+        except zlib.error:
+            raise CodeError("This match code is damaged. Copy it again, whole.") from None
+        if unpack.unconsumed_tail:
+            raise CodeError("This match code unpacks to more than a match can be; it was not made here.")
+        return cls._restore(_json(data, "match code"), deck, "match code")
+
+    def save(self, path: str | Path) -> Path:
+        """Writes the match as a file (JSON): like the code, with results and an own deck whole. Holds everything.
+
+        A disk that is full or read-only leaves an older file as it was. Raises `CodeError` then.
+        """
+        path = Path(path)
+        text = json.dumps(self.to_dict(), ensure_ascii=False, indent=1) + "\n"
+        temporary = None
+        try:
+            with tempfile.NamedTemporaryFile(
+                "w", encoding="utf-8", dir=path.parent, prefix=f".{path.name}.", delete=False
+            ) as file:
+                temporary = file.name
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(temporary, path)
+        except OSError as error:
+            if temporary and os.path.exists(temporary):
+                os.unlink(temporary)
+            raise CodeError(
+                f"{path.name} can't be written: {error.strerror or error}. What was there is as it was."
+            ) from None
+        return path
+
+    def to_dict(self) -> dict[str, Any]:
+        """What `save` writes."""
+        from . import __version__
+
+        chance = [[str(ply) for ply in line.plies] for line in self._line]
+        own = self.game.deck.source if not self.game.deck.shipped else None
+        return {"tabletop match": 1, "version": __version__, **self._record(), "plies": chance, "deck": own}
+
+    @classmethod
+    def load(cls, path: str | Path) -> Match:
+        """The match in a file that `save` wrote. Raises `CodeError` with what is wrong; executes nothing."""
+        path = Path(path)
+        try:
+            if path.stat().st_size > MAX_TEXT:
+                raise CodeError(f"{path.name} is larger than a match can be ({MAX_TEXT // 1_000_000} megabytes).")
+            return cls.from_bytes(path.read_bytes(), path.name)
+        except OSError as error:
+            raise CodeError(f"{path.name} can't be read: {error.strerror or error}.") from None
+
+    @classmethod
+    def from_bytes(cls, data: bytes, name: str = "this file") -> Match:
+        """The match in the bytes of a file that `save` wrote (an upload)."""
+        if len(data) > MAX_TEXT:
+            raise CodeError(f"{name} is larger than a match can be ({MAX_TEXT // 1_000_000} megabytes).")
+        record = _json(data, name)
+        if not isinstance(record, dict) or record.get("tabletop match") != 1:
+            raise CodeError(f"{name} is no match file of this kit.")
+        match = cls._restore(record, record.get("deck"), name)
+        if record.get("plies") != match.to_dict()["plies"]:
+            raise CodeError(f"{name} was altered: its results don't follow from its seed and choices.")
+        return match
+
+    @classmethod
+    def _restore(cls, record: Any, deck: Any, what: str) -> Match:
+        from .registry import make
+
+        try:
+            name, version, players, options = record["g"], record["v"], record["p"], record["o"]
+            (deck_name, fingerprint), names, seed = record["d"], record["n"], record["s"]
+            moves, at, digest = record["m"], record["a"], record["h"]
+            if not (isinstance(moves, list) and moves and isinstance(options, dict) and isinstance(seed, str)):
+                raise TypeError
+            if not all(isinstance(n, str) for n in [name, deck_name, fingerprint, *names]) or type(at) is not int:
+                raise TypeError
+            lines = [line if isinstance(line, list) else [line] for line in moves]
+            if not all(type(r) in (int, str) for line in lines for r in line) or len(lines) > MAX_STEPS + 1:
+                raise TypeError
+        except (KeyError, TypeError, ValueError):
+            raise CodeError(
+                f"The {what} is no match of this kit: parts of it are missing or of the wrong kind."
+            ) from None
+        try:
+            game = make(name, players=players, deck=deck if deck is not None else deck_name, **options)
+        except TabletopError as error:
+            own = " It was played with a deck of its own: give that deck too." if deck is None else ""
+            raise CodeError(f"The {what} can't be opened: {error}{own}") from None
+        if version != game.version:
+            raise CodeError(
+                f"The {what} is from another version of {game.title} ({version!r}; this kit plays {game.version})."
+            )
+        if game.deck.fingerprint != fingerprint:
+            raise CodeError(
+                f"The {what} was played with another deck than “{game.deck.name}”; give the deck it was played with."
+            )
+        try:
+            match = cls(game, names or None, seed, [r[1:] for r in lines[0] if isinstance(r, str)])
+            for line in lines[1:]:
+                match.push(match._replayed(line))
+        except (TabletopError, IndexError) as error:
+            raise CodeError(f"The {what} holds a move that can't be played: {error}") from None
+        if _digest(match.state) != digest or not 0 <= at <= match.steps:
+            raise CodeError(
+                f"The {what} doesn't lead to the position it names: it was altered, or is from another version."
+            )
+        match.step = at
+        return match
+
+    def _replayed(self, line: Sequence[int | str]) -> list[Move | str]:
+        state, moves = self.state, list[Move | str]()
+        for item in line:
+            if isinstance(item, str):
+                if not item.startswith("!"):
+                    raise CodeError(f"“{item[:40]}” is no result of chance.")
+                moves.append(self.game.parse_move(item[1:]))
+            else:
+                legal = state.legal_moves
+                if not 0 <= item < len(legal):
+                    raise CodeError(f"there is no move number {item} among {len(legal)}.")
+                moves.append(legal[item])
+            if len(line) > 1:
+                state = self._advance(self.state, moves).state
+        return moves
+
+
+def _names(game: Game, names: Sequence[str] | None) -> tuple[str, ...]:
+    given = [str(n).strip()[:40] for n in names or []]
+    if len(given) > game.players:
+        raise TabletopError(f"{len(given)} names for {game.players} players.")
+    given += [f"Player {i + 1}" for i in range(len(given), game.players)]
+    given = [n or f"Player {i + 1}" for i, n in enumerate(given)]
+    if len({n.casefold() for n in given}) < len(given):
+        raise TabletopError("Two players have the same name; give each a name of his own.")
+    return tuple(given)
+
+
+def _digest(state: State) -> str:
+    return hashlib.sha256(json.dumps(state.to_dict(), sort_keys=True).encode()).hexdigest()[:8]
+
+
+def _json(data: bytes, what: str) -> Any:
+    try:
+        return json.loads(data)
+    except (ValueError, RecursionError):
+        raise CodeError(f"The {what} is cut off or altered: it can't be read.") from None

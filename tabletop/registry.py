@@ -1,0 +1,46 @@
+"""The games there are: found by folder, imported when made."""
+
+from __future__ import annotations
+
+import pkgutil
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+from .core import Game, OptionError
+
+
+@cache
+def available_games() -> list[str]:
+    """Names for `make`, in alphabetical order."""
+    from . import games
+
+    return sorted(m.name for m in pkgutil.iter_modules(games.__path__) if m.ispkg)
+
+
+_elsewhere: dict[str, Callable[..., Game]] = {}
+
+
+def register(name: str, make: Callable[..., Game]) -> None:
+    """Lets `make(name, …)`, codes and files find a game that lives elsewhere (a notebook, a test).
+
+    `make(players, deck, **options)` gives the game, as in a game's folder. Raises `OptionError` for a name in use.
+    """
+    if name in available_games():
+        raise OptionError(f"There is a game {name!r} already; choose another name.")
+    _elsewhere[name] = make
+
+
+def make(name: str, players: int = 4, deck: Any = None, **options: Any) -> Game:
+    """A game by name for so many players, with its options.
+
+    `deck`: a shipped deck ("mini"), the path of a deck file ("my_deck.toml"), or the data of one; default the printed
+    deck. Raises `OptionError` (unknown game, count, option or value) and `DeckError`, saying what is allowed.
+    """
+    if name in _elsewhere:
+        return _elsewhere[name](players, deck, **options)
+    if name not in available_games():
+        raise OptionError(f"There is no game {str(name)[:40]!r}; there are {', '.join(available_games())}.")
+    game: Game = import_module(f"tabletop.games.{name}").make(players, deck, **options)
+    return game

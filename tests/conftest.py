@@ -1,0 +1,52 @@
+"""`@pytest.mark.rule("boast", "LC-V")`: the test shows these rules, and fails unless the engine cites each meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
+from functools import wraps
+from typing import Any
+
+import pytest
+
+from tabletop import DeckError, Note, Outcome
+from tabletop.core import Refusal
+from tabletop.games.ladies_choice.reckoning import Aside, Step
+from tabletop.scene import Stage
+
+CITES = {
+    "__init__": (Note, Outcome, Stage, DeckError),
+    "__new__": (Refusal, Step, Aside),
+}
+
+
+@contextmanager
+def citations() -> Iterator[set[str]]:
+    """The ledger ids that the engine cites from here on: in notes, refusals, outcomes, reckonings and sheets."""
+    cited: set[str] = set()
+
+    def listening(make: Any) -> Any:
+        @wraps(make)
+        def made(first: Any, *args: Any, **more: Any) -> Any:
+            new = make(first, *args, **more)
+            thing = first if new is None else new
+            cited.update({getattr(thing, "rule", ""), *getattr(thing, "also", ())} - {""})
+            return new
+
+        return made
+
+    with pytest.MonkeyPatch.context() as patch:
+        for name, kinds in CITES.items():
+            for kind in kinds:
+                patch.setattr(kind, name, listening(getattr(kind, name)))
+        yield cited
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, Any, Any]:
+    claimed = {rule for mark in item.iter_markers("rule") for rule in mark.args}
+    with citations() as cited:
+        result = yield
+    if claimed - cited:
+        pytest.fail(f"claimed, but not cited by the engine: {', '.join(sorted(claimed - cited))}", pytrace=False)
+    return result

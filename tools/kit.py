@@ -1,0 +1,276 @@
+#!/usr/bin/env python3
+"""Sets up the kit in .venv and runs it: lab, test, check, bench, lock, clean. `make` calls this too.
+
+    python tools/kit.py lab [flags of jupyter lab]      (Windows: py tools\\kit.py lab)
+
+Only the standard library is used, and nothing that an older Python could not read: it must be able to
+say that it is too old.
+"""
+
+from __future__ import print_function
+
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+
+OLDEST = (3, 11)
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+VENV = os.path.join(ROOT, ".venv")
+BIN = os.path.join(VENV, "Scripts" if os.name == "nt" else "bin")
+VENV_PYTHON = os.path.join(BIN, "python.exe" if os.name == "nt" else "python")
+LOCKS = {"lab": ["lab"], "test": ["lab", "test"]}
+START = os.path.join("notebooks", "00_start_here.ipynb")
+
+
+def stop(sentence):
+    sys.stdout.flush()
+    sys.stderr.write(sentence + "\n")
+    sys.exit(1)
+
+
+def suitable_python():
+    """Start again under a Python that is new enough, if this one is not; one sentence if there is none."""
+    if sys.version_info >= OLDEST:
+        return
+    chosen = os.environ.get("TABLETOP_PYTHON_CHOSEN") == "yes"
+    if not chosen and hasattr(shutil, "which"):
+        for minor in range(15, OLDEST[1] - 1, -1):
+            found = shutil.which("python3.%d" % minor)
+            if found and subprocess.call([found, "-c", ""], stderr=subprocess.DEVNULL) == 0:
+                sys.exit(subprocess.call([found] + sys.argv))
+    stop(
+        "This is Python %d.%d and Tabletop needs %d.%d or newer: install one from python.org, or name one "
+        "you have, as in `make lab PYTHON=python3.12`." % (tuple(sys.version_info[:2]) + OLDEST)
+    )
+
+
+def stamp_of(locks):
+    """What an installation depends on; if nothing of it has changed there is nothing to install."""
+    digest = hashlib.sha256()
+    for name in ["pyproject.toml"] + [os.path.join("requirements", lock + ".txt") for lock in locks]:
+        with open(os.path.join(ROOT, name), "rb") as file:
+            digest.update(file.read().replace(b"\r\n", b"\n"))
+    return {"folder": VENV, "content": digest.hexdigest()}
+
+
+def stamp_there(wanted):
+    try:
+        with open(os.path.join(VENV, "tabletop-%s.json" % wanted)) as file:
+            return json.load(file)
+    except (OSError, ValueError):
+        return {}
+
+
+def run(*command, **options):
+    return subprocess.call(list(command), cwd=ROOT, **options)
+
+
+def venv_version():
+    """(3, 11) of the Python in .venv, or None if there is none that works."""
+    try:
+        out = subprocess.check_output(
+            [VENV_PYTHON, "-c", "import sys; print(sys.version_info[0], sys.version_info[1])"],
+            stderr=subprocess.DEVNULL,
+        )
+        return tuple(int(word) for word in out.split())
+    except (OSError, ValueError, subprocess.CalledProcessError):
+        return None
+
+
+def make_venv():
+    try:
+        import ensurepip  # noqa: F401  (Debian keeps it in a package of its own)
+        import venv  # noqa: F401
+    except ImportError:
+        stop(
+            "Python %d.%d is here, but not its venv module: install it (Debian, Ubuntu: "
+            "`apt install python3-venv`) and say it again." % tuple(sys.version_info[:2])
+        )
+    print("Making .venv with Python %d.%d" % tuple(sys.version_info[:2]))
+    if run(sys.executable, "-m", "venv", "--clear", VENV):
+        stop("No virtual environment could be made in %s: the lines above say why." % VENV)
+
+
+def set_up(wanted):
+    """Install what the lock files name, unless the stamp says that it is there."""
+    stamp, there, version = stamp_of(LOCKS[wanted]), stamp_there(wanted), venv_version()
+    chosen = os.environ.get("TABLETOP_PYTHON_CHOSEN") == "yes"
+    moved = there.get("folder", VENV) != VENV
+    other = chosen and version != tuple(sys.version_info[:2])
+    if version is None or version < OLDEST or moved or other:
+        make_venv()
+    elif there == stamp:
+        return
+    print("Installing into .venv (a minute or two, this once)")
+    sys.stdout.flush()
+    files = []
+    for lock in LOCKS[wanted]:
+        files += ["--requirement", os.path.join("requirements", lock + ".txt")]
+    if pip_install("--require-hashes", *files) or pip_install(
+        "--no-deps", "--no-build-isolation", "--editable", "."
+    ):
+        stop("Installing stopped half-way: the lines above say why; mend it and say the same again.")
+    no_news()
+    for name in LOCKS:
+        if set(LOCKS[name]) <= set(LOCKS[wanted]):
+            with open(os.path.join(VENV, "tabletop-%s.json" % name), "w") as file:
+                json.dump(stamp_of(LOCKS[name]), file)
+
+
+def pip_install(*arguments):
+    """pip, quietly, but with a line on a screen that says how far it is; 0 if all went well."""
+    command = [VENV_PYTHON, "-m", "pip", "--disable-pip-version-check", "install", "--progress-bar", "off"]
+    process = subprocess.Popen(
+        command + list(arguments), cwd=ROOT, stdout=subprocess.PIPE, universal_newlines=True
+    )
+    done = 0
+    for line in process.stdout:
+        if sys.stdout.isatty() and line.startswith(("Collecting", "Installing collected")):
+            done += 1
+            sys.stdout.write("\r%4d  %-60.60s" % (done, line.split(" (from")[0].rstrip()))
+            sys.stdout.flush()
+    if done:
+        sys.stdout.write("\r%70s\r" % "")
+    return process.wait()
+
+
+def no_news():
+    """JupyterLab's question about news covers the page: off, in this environment alone."""
+    folder = os.path.join(VENV, "etc", "jupyter", "labconfig")
+    if not os.path.isdir(folder):
+        os.makedirs(folder)
+    with open(os.path.join(folder, "page_config.json"), "w") as file:
+        json.dump({"disabledExtensions": {"@jupyterlab/apputils-extension:announcements": True}}, file)
+
+
+def lab(flags):
+    set_up("lab")
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        flags = ["--allow-root"] + flags
+    command = [VENV_PYTHON, "-m", "jupyterlab", START] + flags
+    print("Opening JupyterLab at %s (Ctrl-C twice ends it)" % START)
+    sys.stdout.flush()
+    os.chdir(ROOT)
+    if os.name == "nt":
+        try:
+            return subprocess.call(command)
+        except KeyboardInterrupt:
+            return 0
+    os.execv(VENV_PYTHON, command)
+
+
+def in_turn(*commands):
+    """Run them all; what failed is named at the end, under pytest's own closing line."""
+    path = BIN + os.pathsep + os.environ.get("PATH", "")
+    env = dict(os.environ, PATH=path, PYTHONUTF8="1")
+    failed = []
+    for command in commands:
+        print("$ " + " ".join(command))
+        sys.stdout.flush()
+        if run(*([os.path.join(BIN, command[0])] + command[1:]), env=env):
+            failed.append(command[0])
+    if failed:
+        sys.stderr.write("Failed: %s\n" % ", ".join(failed))
+    return 1 if failed else 0
+
+
+QUICK = "not slow and not browser"
+LINTS = [["ruff", "check", "."], ["mypy"], ["lint-imports", "--no-logo"]]
+
+
+def test(flags):
+    set_up("test")
+    return in_turn(*(LINTS + [["pytest"] + flags]))
+
+
+def check(flags):
+    set_up("test")
+    return in_turn(*(LINTS + [["pytest", "-q", "-m", QUICK] + flags]))
+
+
+def bench(flags):
+    set_up("test")
+    return in_turn(["pytest", os.path.join("tests", "benchmarks"), "--benchmark-enable", "--benchmark-only", "-q"] + flags)
+
+
+def lock(flags):
+    """Make requirements/*.txt and environment.yml anew from pyproject.toml (needs uv).
+
+    Versions stay as they are where they still fit; `--upgrade` takes the newest.
+    """
+    uv = shutil.which("uv")
+    if uv is None:
+        stop("`make lock` needs uv: `pip install uv`, then say it again.")
+    common = [uv, "pip", "compile", "pyproject.toml", "--universal", "--python-version", "%d.%d" % OLDEST]
+    common += ["--generate-hashes", "--no-header", "--quiet"] + flags
+    lab_lock, test_lock = [os.path.join("requirements", name + ".txt") for name in ("lab", "test")]
+    more = ["--extra", "test", "--extra", "bench", "--constraint", lab_lock]
+    return (
+        run(*(common + ["--extra", "lab", "--group", "build", "--output-file", lab_lock]))
+        or run(*(common + more + ["--output-file", test_lock]))
+        or run(sys.executable, os.path.join("tools", "environment.py"))
+    )
+
+
+def tidy(flags):
+    """Clear outputs and widget metadata from the notebooks, before a commit."""
+    for folder in ("notebooks", "exercises"):
+        for parent, _, files in os.walk(os.path.join(ROOT, folder)):
+            for name in files:
+                if name.endswith(".ipynb") and ".ipynb_checkpoints" not in parent:
+                    tidy_notebook(os.path.join(parent, name))
+    return 0
+
+
+def tidy_notebook(path):
+    with open(path, encoding="utf-8") as file:
+        text = file.read()
+    book = json.loads(text)
+    book["metadata"] = {
+        "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
+        "language_info": {"name": "python"},
+    }
+    for cell in book["cells"]:
+        for passing in ("execution", "trusted", "collapsed", "scrolled"):
+            cell["metadata"].pop(passing, None)
+        if cell["cell_type"] == "code":
+            cell.update(execution_count=None, outputs=[])
+    tidied = json.dumps(book, indent=1, ensure_ascii=False, sort_keys=True) + "\n"
+    if tidied != text:
+        with open(path, "w", encoding="utf-8", newline="\n") as file:
+            file.write(tidied)
+        print("tidied %s" % os.path.relpath(path, ROOT))
+
+
+def clean(flags):
+    """Everything that can be made again, .venv included."""
+    caches = [".pytest_cache", ".mypy_cache", ".ruff_cache", ".hypothesis", ".import_linter_cache"]
+    for name in [".venv", "build", "dist", ".benchmarks", "shots"] + caches:
+        shutil.rmtree(os.path.join(ROOT, name), ignore_errors=True)
+    for folder, inside, _ in os.walk(ROOT):
+        for name in ("__pycache__", ".ipynb_checkpoints"):
+            if name in inside:
+                shutil.rmtree(os.path.join(folder, name), ignore_errors=True)
+                inside.remove(name)
+        if ".git" in inside:
+            inside.remove(".git")
+    return 0
+
+
+COMMANDS = {
+    "lab": lab, "test": test, "check": check, "bench": bench, "lock": lock, "tidy": tidy, "clean": clean,
+}
+
+
+def main(words):
+    if not words or words[0] not in COMMANDS:
+        stop("Say one of: %s." % ", ".join(sorted(COMMANDS)))
+    suitable_python()
+    return COMMANDS[words[0]](words[1:])
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
