@@ -128,7 +128,7 @@ class Move:
     @classmethod
     def parse(cls, rest: str, game: Game, names: Sequence[str] = ()) -> Self:
         """The move whose notation is `verb` and `rest`. Raises `InvalidMoveError`."""
-        kinds = [str(f.type) for f in fields(cls)]
+        kinds = _field_types(cls)
         if not kinds:
             if rest:
                 raise InvalidMoveError(f"“{cls.verb}” stands alone; “{rest}” after it means nothing here.")
@@ -144,6 +144,11 @@ class Move:
             return cls(game.deck.find(rest))  # type: ignore[call-arg]
         cards = sorted((game.deck.find(t) for t in rest.split(",")), key=lambda c: c.index)
         return cls(tuple(cards))  # type: ignore[call-arg]
+
+
+def _field_types(kind: type[Move]) -> list[str]:
+    """"int", "Card" or another name for each field, whether or not annotations are kept as texts."""
+    return [f.type if isinstance(f.type, str) else getattr(f.type, "__name__", str(f.type)) for f in fields(kind)]
 
 
 def _said(value: Any) -> str:
@@ -525,7 +530,7 @@ class Game:
 
     def example(self, kind: type[Move]) -> str:
         """A move of this kind in notation, for messages."""
-        field_type = str(fields(kind)[0].type) if fields(kind) else ""
+        field_type = _field_types(kind)[0] if fields(kind) else ""
         return f"{kind.verb} " + {"int": "2", "": ""}.get(field_type, self.deck.cards[0].title)
 
     def state_from_dict(self, data: Any) -> State:

@@ -217,7 +217,8 @@ class Scene:
 
     def to_dict(self) -> dict[str, Any]:
         """The scene as JSON values. What is empty is left out; each piece says what it is under ``"is"``."""
-        return _plain(self)
+        made: dict[str, Any] = _plain(self)
+        return made
 
     def __str__(self) -> str:
         return as_text(self)
@@ -254,7 +255,7 @@ def _plain(value: Any) -> Any:
 
 
 def plain(view: Any, names: Any = None) -> Scene:
-    """A scene for any game: each zone with its cards under its owner, and whose turn it is."""
+    """A scene for any game: each zone with its cards under its owner, whose turn it is, and his moves for his eyes."""
     game, player = view.game, view.current_player
     people = names or [f"Player {i + 1}" for i in range(game.players)]
 
@@ -281,7 +282,12 @@ def plain(view: Any, names: Any = None) -> Scene:
     )
     turn = f"{people[player]} to move." if player >= 0 else "Chance decides." if player == -1 else "The end."
     centre = tuple(zone(i) for i in numbers if game.zones[i].owner is None)
-    return Scene(game.name, game.title, game.accent, turn, view.phase, view.player, centre, seats)
+    choices: tuple[Choice, ...] = ()
+    if player >= 0 and view.player in (player, -4):
+        known = tuple(tuple(c.index for c in cards if c) for cards in view.zones)
+        legal = game.state_type(game, view.facts, known, ()).legal_moves
+        choices = tuple(Choice(str(m), m.told(people)) for m in legal)
+    return Scene(game.name, game.title, game.accent, turn, view.phase, view.player, centre, seats, choices)
 
 
 def cards_of(piece: Piece) -> tuple[CardView, ...]:

@@ -1,10 +1,10 @@
 """What a reader can work out about closed zones: complete histories that agree with what he saw, with their chances.
 
-A view holds what happened to closed zones: cards that came and went, face up or face down, and sightings. Cards nobody
-showed him are interchangeable, so a zone is, for its reader, some *known* cards plus a number of *unknown* ones. Reading
-the events in order keeps a table {known cards of each zone: weight}: a hidden departure takes each card of the zone with
-equal chance (ruling G-3), a sighting of a new card makes one unknown known, a sighting of a known card strikes out the
-histories in which it had left. That is exact, and small: nothing is enumerated but which known cards may have gone.
+A view holds what happened to closed zones: cards that came and went, face up or face down, and sightings. Cards
+nobody showed him are interchangeable, so a zone is, for its reader, some *known* cards plus a number of *unknown* ones.
+Reading the events in order keeps a table {known cards of each zone: weight}: a hidden departure takes each card of the
+zone with equal chance (ruling G-3), a sighting of a new card makes one unknown known, a sighting of a known card
+strikes out the histories in which it had left. That is exact, and small: only which known cards went is enumerated.
 
 As long as cards only come from the bag and leave for good, zones depend on each other through the pool of unknown cards
 alone and are read one after the other. Where cards go on to other zones or back into the bag, all are read together.
@@ -59,7 +59,11 @@ class Table:
         self.zones, self.events = list(state.zones), list(state.events)
 
     def draw(self, card: Card, zone: str, seers: int) -> None:
-        """A card from the bag, picked by chance (see `odds`)."""
+        """The card that chance drew (see `odds`): from the bag, or the front one of "tail" when the bag is used up."""
+        if not self.zones[self.game.zone("bag")]:
+            tail = self.game.zones[self.game.zone("tail")]
+            self.move([card], "tail", zone, EVERYONE if tail.sight == "everyone" else seers, "drawn")
+            return
         self._take_out("bag", (card.index,))
         self._put_in(zone, (card.index,), Event("arrive", self.game.zone(zone), (card.index,), seers, "chance"))
 
@@ -108,16 +112,28 @@ class Table:
         self.events += [event] if event else []
 
 
-def odds(state: State, zone: str = "bag") -> list[tuple[Card, Fraction]]:
-    """Every card that may be drawn from a zone (the bag) with its chance; equal copies are one entry."""
-    held = state.zones[state.game.zone(zone)]
+def odds(state: State, zone: str = "") -> list[tuple[Card, Fraction]]:
+    """Every card that can be drawn from a zone, with its chance; equal copies are one entry.
+
+    Without a zone: from the bag, or from "tail" when the bag is used up. An ordered zone gives its next card alone.
+    """
+    held = _next(state, zone)
     return [(state.game.deck.cards[c], Fraction(n, len(held))) for c, n in Counter(held).items()]
 
 
-def pick(state: State, rng: Random, zone: str = "bag") -> Card:
+def pick(state: State, rng: Random, zone: str = "") -> Card:
     """One of `odds`, with its chance."""
-    held = state.zones[state.game.zone(zone)]
+    held = _next(state, zone)
     return state.game.deck.cards[held[int(rng.random() * len(held))]]  # type: ignore[no-any-return]
+
+
+def _next(state: State, zone: str) -> tuple[int, ...]:
+    game = state.game
+    z = game.zone(zone or ("bag" if state.zones[game.zone("bag")] else "tail"))
+    held = state.zones[z]
+    if not game.zones[z].ordered:
+        return held
+    return held[:1] if game.zones[z].line else held[-1:]
 
 
 # -- reading events ----------------------------------------------------------------------------------------------------
@@ -155,7 +171,7 @@ class _Reading:
         self.layers: list[tuple[dict[Any, Any], dict[Any, list[_Way]]]] = []
         size = [0] * len(game.zones)
         size[self.bag] = game.deck.size
-        for i, after in zip(order, [*order[1:], None], strict=True):
+        for i, after in zip(order, [*order[1:], None], strict=False):
             zone = self.events[i].zone
             done = not self.linked and only is None and (after is None or self.events[after].zone != zone)
             self._read(i, size, done)
@@ -168,7 +184,7 @@ class _Reading:
             target = self.events[i + 1].zone
         after, ways = dict[Any, Any](), dict[Any, list[_Way]]()
         for key, weight in self.table.items():
-            for odds, known, pool, touched in self._ways(e, *key, source, size[source]):
+            for odds, known, pool, touched in self._ways(e, key[0], key[1], source, size[source]):
                 fresh = [c for c, _ in touched if c != HIDDEN]
                 if fresh and target is not None:
                     known = _with(known, target, tuple(sorted((*known[target], *fresh))))

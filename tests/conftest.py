@@ -1,4 +1,4 @@
-"""`@pytest.mark.rule("boast", "LC-V")`: the test shows these rules, and fails unless the engine cites each meanwhile."""
+"""`@pytest.mark.rule("boast", "LC-V")`: a test that shows these rules; it fails if the engine does not cite each."""
 
 from __future__ import annotations
 
@@ -14,10 +14,7 @@ from tabletop.core import Refusal
 from tabletop.games.ladies_choice.reckoning import Aside, Step
 from tabletop.scene import Stage
 
-CITES = {
-    "__init__": (Note, Outcome, Stage, DeckError),
-    "__new__": (Refusal, Step, Aside),
-}
+CITES = {"__init__": (Note, Outcome, Stage, DeckError), "__new__": (Refusal, Step, Aside)}
 
 
 @contextmanager

@@ -6,7 +6,22 @@ from dataclasses import replace
 import pytest
 
 from tabletop.scene import (
-    CardView, Choice, Counter, Face, Group, Mark, Node, Pile, Scene, Seat, Setting, Track, Tree, Zone, as_text, problems,
+    CardView,
+    Choice,
+    Counter,
+    Face,
+    Group,
+    Mark,
+    Node,
+    Pile,
+    Scene,
+    Seat,
+    Setting,
+    Track,
+    Tree,
+    Zone,
+    as_text,
+    problems,
 )  # fmt: skip
 from tests.ui import demo
 

@@ -22,7 +22,7 @@ VENV = os.path.join(ROOT, ".venv")
 BIN = os.path.join(VENV, "Scripts" if os.name == "nt" else "bin")
 VENV_PYTHON = os.path.join(BIN, "python.exe" if os.name == "nt" else "python")
 LOCKS = {"lab": ["lab"], "test": ["lab", "test"]}
-START = os.path.join("notebooks", "00_start_here.ipynb")
+START = "notebooks/00_start_here.ipynb"
 
 
 def stop(sentence):
@@ -146,20 +146,26 @@ def no_news():
         json.dump({"disabledExtensions": {"@jupyterlab/apputils-extension:announcements": True}}, file)
 
 
+def lab_command(flags):
+    """JupyterLab with the whole kit in sight, open at the first notebook."""
+    command = [VENV_PYTHON, "-m", "jupyterlab"]
+    command += ["--ServerApp.root_dir=" + ROOT, "--LabApp.default_url=/lab/tree/" + START]
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        command.append("--allow-root")
+    return command + flags
+
+
 def lab(flags):
     set_up("lab")
-    if hasattr(os, "geteuid") and os.geteuid() == 0:
-        flags = ["--allow-root"] + flags
-    command = [VENV_PYTHON, "-m", "jupyterlab", START] + flags
     print("Opening JupyterLab at %s (Ctrl-C twice ends it)" % START)
     sys.stdout.flush()
     os.chdir(ROOT)
-    if os.name == "nt":
-        try:
-            return subprocess.call(command)
-        except KeyboardInterrupt:
-            return 0
-    os.execv(VENV_PYTHON, command)
+    if os.name != "nt":
+        os.execv(VENV_PYTHON, lab_command(flags))
+    try:
+        return subprocess.call(lab_command(flags))
+    except KeyboardInterrupt:
+        return 0
 
 
 def in_turn(*commands):
@@ -193,7 +199,8 @@ def check(flags):
 
 def bench(flags):
     set_up("test")
-    return in_turn(["pytest", os.path.join("tests", "benchmarks"), "--benchmark-enable", "--benchmark-only", "-q"] + flags)
+    only = ["--benchmark-enable", "--benchmark-only", "-q"]
+    return in_turn(["pytest", os.path.join("tests", "benchmarks")] + only + flags)
 
 
 def lock(flags):

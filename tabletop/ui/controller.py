@@ -52,8 +52,9 @@ def bots_of(game: Game) -> dict[str, Bot]:
     name = f"tabletop.games.{game.name}.bots"
     if game.name.isidentifier() and find_spec(f"tabletop.games.{game.name}") and find_spec(name):
         for made in vars(import_module(name)).values():
-            if isinstance(made, type) and made.__module__ == name and isinstance(getattr(made, "name", None), str) and hasattr(made, "choose"):
-                found[made.name] = made()
+            if isinstance(made, type) and made.__module__ == name and hasattr(made, "choose"):
+                bot: Bot = made()
+                found[bot.name] = bot
     return {"random": RandomBot(), **found}
 
 
@@ -209,7 +210,9 @@ class Controller:
             return
         if self.mode == "play":
             raise Refused(f"It is {self.name_of(player)}'s turn.")
-        raise Refused(f"It is {self.name_of(player)}'s turn. Choose the eyes of {self.name_of(player)}, or open everything, to move.")
+        raise Refused(
+            f"It is {self.name_of(player)}'s turn. Choose the eyes of {self.name_of(player)}, or open everything, to move."
+        )
 
     def _may_move(self) -> None:
         if self.running:
@@ -356,7 +359,9 @@ class Controller:
             state = state.play(ply)
         before, after = self._titles(step - 1), self._titles(step)
         if any(n > before.get(title, 0) for title, n in after.items()):
-            return "Cards have been shown since: in Play what has been revealed stays. In Study every step can be undone."
+            return (
+                "Cards have been shown since: in Play what has been revealed stays. In Study every step can be undone."
+            )
         return None
 
     def _titles(self, step: int) -> dict[str, int]:
@@ -598,7 +603,10 @@ class Controller:
             "projector": self.projector,
             "message": self.message,
             "tone": self.tone,
-            "lines": [f"line {i + 1}" + (f", {line.steps} steps" if i != self.line else "") for i, line in enumerate(self.lines)],
+            "lines": [
+                f"line {i + 1}" + (f", {line.steps} steps" if i != self.line else "")
+                for i, line in enumerate(self.lines)
+            ],
             "line": self.line,
             "links": [list(link) for link in self.links],
             **self._once,
@@ -606,7 +614,9 @@ class Controller:
         if play and not self.live:
             status["waiting"] = "You are looking back. Go to the last step to play."
         elif not play and self.eyes not in (player, OPEN) and player >= 0 and self.live:
-            status["waiting"] = f"It is {self.name_of(player)}'s turn. Choose the eyes of {self.name_of(player)}, or open everything, to move."
+            status["waiting"] = (
+                f"It is {self.name_of(player)}'s turn. Choose the eyes of {self.name_of(player)}, or open everything, to move."
+            )
         if play and len(self.people) > 1 and player in self.people and self.live:
             who = {"seat": player, "name": self.name_of(player)}
             if self.holder is None:

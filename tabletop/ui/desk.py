@@ -47,7 +47,11 @@ class Desk:
                     self.stack.append(following)
         except Exception as error:
             self.errors.append("".join(traceback.format_exception(error)))
-            top.message = str(error) if isinstance(error, TabletopError) else f"Something went wrong inside the kit ({type(error).__name__}: {error})."
+            top.message = (
+                str(error)
+                if isinstance(error, TabletopError)
+                else f"Something went wrong inside the kit ({type(error).__name__}: {error})."
+            )
             top.tone = "harm"
         for screen in self.stack:
             self.errors += screen.errors
@@ -64,7 +68,9 @@ class Desk:
             self.stack = [old or StartPanel(game.name if game else "ladies_choice", game.players if game else 4)]
         elif to in ("rules", "decks") and game:
             self.stack = [screen for screen in self.stack if screen.name != to]
-            page: Any = RulesPanel(game, self.shows) if to == "rules" else DeckPanel(game, decks_of(game.name, game.players))
+            page: Any = (
+                RulesPanel(game, self.shows) if to == "rules" else DeckPanel(game, decks_of(game.name, game.players))
+            )
             if to == "rules":
                 self.shows = page.shows
             self.stack.append(page)
@@ -87,7 +93,14 @@ class Desk:
         if top.name == "table" and not (below and below.name == "rules"):
             links.append(("New match", "start"))
         if below and below.name != "start":
-            links.append(({"table": "Back to the table", "rules": "Back to the rules", "decks": "Back to the cards"}[below.name], "back"))
+            links.append(
+                (
+                    {"table": "Back to the table", "rules": "Back to the rules", "decks": "Back to the cards"}[
+                        below.name
+                    ],
+                    "back",
+                )
+            )
         return links
 
     def payload(self) -> Payload:

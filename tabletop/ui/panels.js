@@ -80,7 +80,7 @@ function mountRules(model, root, send) {
         choose("section", "Section", sectionId, section, [["", "all sections"], ...sections.map((s) => [s, s])], (s) => { section = s; draw(); }),
         choose("kind", "Kind", statusId, kind, [["", "rules and rulings"], ["rule", "in the rulebook"], ["ruling", "our rulings"]], (s) => { kind = s; draw(); })),
       h("p", { key: "said", class: "tt-said", role: "status" }, panel.message || `${hits.length} of ${count(all.length, "rule")}.`),
-      h("div", { key: "list", class: "tt-rules" }, sections.filter((s) => hits.some(([, r]) => r.section === s)).map((s) => h("section", { key: s, "aria-label": s }, h("h4", {}, s),
+      h("div", { key: "list", class: "tt-rules", role: "group", tabindex: "0", "aria-label": "Rules" }, sections.filter((s) => hits.some(([, r]) => r.section === s)).map((s) => h("section", { key: s, "aria-label": s }, h("h4", {}, s),
         hits.filter(([, r]) => r.section === s).map(([id, r]) => h("article", { key: id, class: "tt-rule-card" + (r.status === "ruling" ? " tt-ruling" : "") },
           h("div", { class: "tt-row tt-spread" }, h("h5", { class: "tt-book" }, r.title), r.status === "ruling" ? h("span", { class: "tt-role" }, "our ruling") : null),
           h("p", {}, r.text), r.reason ? h("p", { class: "tt-muted tt-small" }, `Why: ${r.reason}`) : null,

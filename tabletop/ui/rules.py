@@ -31,7 +31,9 @@ def played(game: str, counts: Iterable[int] = (4, 3, 5, 6, 2), each: int = 3) ->
     for seed in range(each):
         for players in counts:
             try:
-                match = Match(make(game, players=players), ["Anna", "Ben", "Chidi", "Dora", "Eve", "Finn"][:players], seed)
+                match = Match(
+                    make(game, players=players), ["Anna", "Ben", "Chidi", "Dora", "Eve", "Finn"][:players], seed
+                )
             except TabletopError:
                 continue
             rng = Random(seed)
@@ -133,7 +135,11 @@ class DeckPanel:
         from importlib import import_module
 
         face = import_module(f"tabletop.games.{game.name}.scene").face(card)
-        more = [["Also called", card.title if self.classroom else card.classroom_title]] if card.classroom_title and not self.classroom else []
+        more = (
+            [["Also called", card.title if self.classroom else card.classroom_title]]
+            if card.classroom_title and not self.classroom
+            else []
+        )
         kind: Any = card.data.get("type", "")
         return {
             "place": card.id, "face": face, "kind": str(kind).capitalize() or "Card", "copies": card.copies,

@@ -79,7 +79,14 @@ class StartPanel:
         fields: list[Payload] = [
             _field("game", "choice", "Game", self.game_name, "game", options=titles),
             _field("players", "choice", "Players", self.players, "game", options=[[n, str(n)] for n in self.counts]),
-            _field("mode", "choice", "Mode", self.mode, "game", options=[["play", "Play: hidden hands"], ["study", "Study: everything can be opened"]]),
+            _field(
+                "mode",
+                "choice",
+                "Mode",
+                self.mode,
+                "game",
+                options=[["play", "Play: hidden hands"], ["study", "Study: everything can be opened"]],
+            ),
             _field("seed", "text", "Seed (same seed, same cards)", self.seed, "game"),
         ]
         kinds = [[PERSON, "a person"], *([name, f"bot: {name}"] for name in self.bots)]
@@ -93,7 +100,11 @@ class StartPanel:
             default = option.allowed.index(option.default) if option.default in option.allowed else 0
             label = key.replace("_", " ").capitalize()
             help_text = f"{option.text} (Default: {_words(option.default, self.names)}.)"
-            fields.append(_field(key, "choice", label, self.options.get(key, str(default)), "option", options=values, help=help_text))
+            fields.append(
+                _field(
+                    key, "choice", label, self.options.get(key, str(default)), "option", options=values, help=help_text
+                )
+            )
         if any(card.classroom_title for card in game.deck):
             text = "Kinder titles for some cards, for a school's screen."
             fields.append(_field("classroom", "check", "Classroom titles", self.classroom, "option", help=text))

@@ -98,7 +98,7 @@ function mountTable(model, root, send) {
   const ids = { step: newId("step"), eyes: newId("eyes"), mode: newId("mode"), typed: newId("typed"), code: newId("code"), file: newId("file"),
     line: newId("line"), pace: newId("pace"), head: newId("head") };
   const ui = { picked: new Set(), open: "", rule: "", typed: "", look: "", rove: {}, all: false, part: {}, stage: {}, whole: {}, load: "", said: "", tone: "", why: false,
-    asked: "", from: null };
+    asked: "", from: null, moved: true };
   let scene = {};
   let status = {};
   let story = [];
@@ -259,7 +259,7 @@ function mountTable(model, root, send) {
     if (!card || !card.face) return h("p", { key: "line", class: "tt-card-line" }, "Press a card or a name to see what it is and which moves use it.");
     const f = card.face;
     return h("p", { key: "line", class: "tt-card-line" }, h("strong", {}, `${f.title} ${f.corner || ""}`.trim()), f.detail || f.text ? " – " + (f.detail || f.text) : "",
-      markWords(card) ? `. ${capital(markWords(card))}.` : "", f.note ? ` † ${f.note}` : "");
+      markWords(card) ? ` ${capital(markWords(card))}.` : "", f.note ? ` † ${f.note}` : "");
   }
 
   // The explanation of a ranking, one stage at a time.
@@ -336,7 +336,8 @@ function mountTable(model, root, send) {
 
   function storyNode() {
     const newest = story.slice().reverse();
-    const shown = ui.all ? newest : newest.slice(0, ROWS);
+    const here = newest.findIndex((entry) => entry.step === status.step);
+    const shown = ui.all ? newest : newest.slice(0, Math.max(ROWS, here + 20));
     const rest = newest.length - shown.length;
     return h("section", { key: "story", class: "tt-story", "aria-label": "The story" },
       h("h4", { key: "h" }, "The story"), ruleNode(),
@@ -378,7 +379,7 @@ function mountTable(model, root, send) {
 
   function codeNode() {
     if (ui.open !== "code") return null;
-    return h("section", { key: "code", class: "tt-code", "aria-label": "Match code" },
+    return h("section", { key: "code", class: "tt-code", "aria-label": "Keep this match" },
       h("h4", {}, "Keep this match"),
       h("p", {}, "The code holds the whole match, hidden cards too. Paste it here later, in any notebook of the kit, and go on from it."),
       h("label", { for: ids.code }, "Match code"),
@@ -462,14 +463,22 @@ function mountTable(model, root, send) {
     ];
     const active = document.activeElement;
     const had = root.contains(active) ? active : null;
-    const list = root.querySelector(".tt-lines");
-    const top = list && list.scrollTop;
     patch(root, h("", null, tree).kids);
-    if (list && top > 0) list.scrollTop = top;
+    if (ui.moved) showHere();
     if (had && document.activeElement !== had) {
       if (had.isConnected && !had.disabled) had.focus();
       else focusOn(".tt-curtain button", ".tt-you .tt-big button[tabindex='0']", ".tt-move", ".tt-headline");
     } else if (had && had.disabled) focusOn(".tt-steps .tt-button:not(:disabled)", ".tt-headline");
+  }
+
+  // The line of the step that is looked at comes into sight, in its own list only: the page stays where it is.
+  function showHere() {
+    ui.moved = false;
+    const list = root.querySelector(".tt-lines");
+    const line = list && list.querySelector(".tt-here");
+    if (!line) return;
+    const up = line.getBoundingClientRect().top - list.getBoundingClientRect().top;
+    if (up < 0 || up > list.clientHeight - 40) list.scrollTop += up - 4;
   }
 
   function focusOn(...selectors) {
@@ -503,6 +512,7 @@ function mountTable(model, root, send) {
         if (status.loaded) { ui.open = ""; ui.load = ""; }
         if (status.file && ui.wantFile) { ui.wantFile = false; saveFile(status.file); }
       }
+      if (status.step !== was.step || status.steps !== was.steps) ui.moved = true;
       if (scene !== before) {
         ui.picked = new Set();
         if ((before.sheets || []).map((s) => s.id).join() !== (scene.sheets || []).map((s) => s.id).join()) { ui.part = {}; ui.stage = {}; }

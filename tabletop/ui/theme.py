@@ -29,13 +29,16 @@ DARK: Final = {role: pair[1] for role, pair in COLOURS.items()}
 # A wash is this much of the accent on the ground below it (``color-mix`` in the style sheet).
 WASH: Final = 0.09
 
-BOOK_FACE: Final = 'Iowan Old Style, Palatino Linotype, Palatino, Georgia, serif'
+BOOK_FACE: Final = "Iowan Old Style, Palatino Linotype, Palatino, Georgia, serif"
 INTERFACE_FACE: Final = "system-ui, sans-serif"
 
 # What stands on what: (foreground, ground, least contrast). A ground "wash:paper" is an accent's wash on paper.
 PAIRS: Final[tuple[tuple[str, str, float], ...]] = (
-    *((role, ground, 4.5) for role in ("ink", "muted", "gold", "harm", "gain", *ACCENTS)
-      for ground in ("paper", "card")),
+    *(
+        (role, ground, 4.5)
+        for role in ("ink", "muted", "gold", "harm", "gain", *ACCENTS)
+        for ground in ("paper", "card")
+    ),
     *((role, ground, 4.5) for role in ("ink", "muted") for ground in ("wash:paper", "wash:card")),
     *(("paper", role, 4.5) for role in ACCENTS),
     ("line", "paper", 3.0),
@@ -60,6 +63,8 @@ def _channels(colour: str) -> list[int]:
 
 
 def _luminance(colour: str) -> float:
-    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4
-              for c in (value / 255 for value in _channels(colour))]
+    linear = [
+        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4
+        for c in (value / 255 for value in _channels(colour))
+    ]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]

@@ -31,12 +31,12 @@ class Table(anywidget.AnyWidget):
 
     _esm = module()
     _css = (HERE / "table.css").read_text(encoding="utf-8")
-    screen = traitlets.Unicode("table").tag(sync=True)
-    scene = traitlets.Dict().tag(sync=True)
-    story = traitlets.List().tag(sync=True)
-    status = traitlets.Dict().tag(sync=True)
-    rules = traitlets.Dict().tag(sync=True)
-    panel = traitlets.Dict().tag(sync=True)
+    screen: Any = traitlets.Unicode("table").tag(sync=True)
+    scene: Any = traitlets.Dict().tag(sync=True)
+    story: Any = traitlets.List().tag(sync=True)
+    status: Any = traitlets.Dict().tag(sync=True)
+    rules: Any = traitlets.Dict().tag(sync=True)
+    panel: Any = traitlets.Dict().tag(sync=True)
 
     def __init__(self, desk: Desk, **more: Any) -> None:
         self.desk = desk
@@ -100,7 +100,9 @@ def table(
     return Table(Desk(Controller(match, bots, mode, eyes, projector, classroom, step)))
 
 
-def rules_browser(game: Game | str = "ladies_choice", shows: Mapping[str, Shown] | None = None, projector: bool = False) -> Table:
+def rules_browser(
+    game: Game | str = "ladies_choice", shows: Mapping[str, Shown] | None = None, projector: bool = False
+) -> Table:
     """The rules of a game, by section and word. `shows`: rule id → (match, step) where it happens."""
     game = make(game) if isinstance(game, str) else game
     return Table(Desk(RulesPanel(game, shows, projector), shows))

@@ -18,12 +18,13 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urlsplit
 
 import nbformat
-from playwright.sync_api import Browser, Page, Playwright, Request, Route, WebSocket
+from playwright.sync_api import Browser, Page, Playwright, Request, Route, WebSocket, sync_playwright
 
 ROOT = Path(__file__).resolve().parents[2]
 NO_BROWSER = "no Chromium or Chrome here; `apt install chromium` (Debian) brings one"
@@ -72,13 +73,19 @@ SETTLED = """quiet => new Promise(done => {
 })"""
 
 
+@cache
 def find_browser(playwright: Playwright | None = None) -> str | None:
     """Path of the browser to test with: chromium, then chrome, then playwright's own; None without one."""
     for name in ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"):
         if found := shutil.which(name):
             return found
-    own = playwright.chromium.executable_path if playwright else ""
-    return next((path for path in (*INSTALLED_AT, own) if path and Path(path).exists()), None)
+    if found := next(filter(os.path.exists, INSTALLED_AT), None):
+        return found
+    if playwright is None:
+        with sync_playwright() as playwright:
+            return find_browser(playwright)
+    own = playwright.chromium.executable_path
+    return own if os.path.exists(own) else None
 
 
 def launch(playwright: Playwright) -> Browser:
@@ -99,18 +106,21 @@ def notebook(cells: Sequence[str]) -> nbformat.NotebookNode:
 class Lab:
     """JupyterLab on a free port over a copy of `notebooks/` and `exercises/`; a context manager.
 
-    `all_cells=True` draws cells that are out of sight too (for pictures of a whole notebook).
+    `all_cells=True` draws cells that are out of sight too (for pictures of a whole notebook). `command` starts a
+    server in another way, over its own folder and without the switch that keeps JupyterLab's news away.
     """
 
-    def __init__(self, *, all_cells: bool = False) -> None:
+    def __init__(self, *, all_cells: bool = False, command: Sequence[str] = ()) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="tabletop-lab-"))
         self.root = self.folder / "root"
         self.root.mkdir()
         for name in ("notebooks", "exercises"):
             if (ROOT / name).is_dir():
                 shutil.copytree(ROOT / name, self.root / name, ignore=shutil.ignore_patterns(".ipynb_*"))
-        self._set("config/labconfig/page_config.json", {"disabledExtensions": {
-            "@jupyterlab/apputils-extension:announcements": True}})
+        if not command:
+            self._set("config/labconfig/page_config.json", {"disabledExtensions": {
+                "@jupyterlab/apputils-extension:announcements": True}})
+            command = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={self.root}", "--allow-root"]
         if all_cells:
             self._set("settings/@jupyterlab/notebook-extension/tracker.jupyterlab-settings",
                       {"windowingMode": "none"})
@@ -126,11 +136,10 @@ class Lab:
         }
         env = os.environ | {name: str(self.folder / place) for name, place in folders.items()}
         env["PYTHONPATH"] = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
-        command = [sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", "--ip=127.0.0.1",
-                   f"--port={self.port}", "--ServerApp.port_retries=0", "--IdentityProvider.token=",
-                   f"--ServerApp.root_dir={self.root}", "--expose-app-in-browser"]
+        flags = ["--no-browser", "--ip=127.0.0.1", f"--port={self.port}", "--ServerApp.port_retries=0",
+                 "--IdentityProvider.token=", "--expose-app-in-browser"]
         with self.log.open("w") as log:
-            self.process = subprocess.Popen(command, env=env, cwd=self.root, stdout=log, stderr=log)
+            self.process = subprocess.Popen([*command, *flags], env=env, cwd=self.root, stdout=log, stderr=log)
 
     def _set(self, name: str, values: object) -> None:
         file = self.folder / name
@@ -172,7 +181,7 @@ class NotebookPage:
 
     def __init__(
         self, lab: Lab, browser: Browser, path: str, *, width: int = 1280, height: int = 800,
-        dark: bool = False, reduced_motion: bool = True,
+        dark: bool = False, reduced_motion: bool = True, address: str | None = None,
     ) -> None:
         self.lab, self.path = lab, path
         self.outside: list[str] = []
@@ -186,7 +195,8 @@ class NotebookPage:
         self.page.on("websocket", self._guard_socket)
         self.page.on("pageerror", lambda error: self._complain(str(error)))
         self.page.on("console", lambda line: self._complain(line.text) if line.type == "error" else None)
-        self.page.goto(f"{lab.url}/lab/workspaces/{secrets.token_hex(4)}/tree/{quote(path)}")
+        own = f"/lab/workspaces/{secrets.token_hex(4)}/tree/{quote(path)}"  # nothing else open beside it
+        self.page.goto(lab.url + (address or own))
         self.page.evaluate(KERNEL_READY, path)
         self.theme(dark)
 

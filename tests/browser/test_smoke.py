@@ -5,9 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Browser
 
 from tests.browser.conftest import OpenNotebook
+from tests.browser.harness import Lab, NotebookPage
 from tests.test_notebooks import NOTEBOOKS
+from tests.test_packaging import tool
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=str)
@@ -15,6 +18,15 @@ def test_notebook_runs(open_notebook: OpenNotebook, path: Path) -> None:
     page = open_notebook(path.as_posix())
     page.run_all()
     assert not page.axe()
+
+
+def test_make_lab_opens_at_the_first_notebook(browser: Browser) -> None:
+    kit = tool("kit")
+    with Lab(command=kit.lab_command([])) as lab:
+        page = NotebookPage(lab, browser, kit.START, address="/")
+        page.settle()
+        assert page.page.locator("[class*=Toastify__toast-body]").count() == 0
+        page.close()
 
 
 def test_a_button_answers(open_notebook: OpenNotebook) -> None:

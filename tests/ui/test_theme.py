@@ -16,7 +16,9 @@ def rules(css: str) -> str:
 
 def test_style_sheet_has_the_colours_of_the_mapping() -> None:
     plain = dict(re.findall(r"--tt-(\w+): (#[0-9A-F]{6});", CSS))
-    both = {role: (light, dark) for role, light, dark in re.findall(r"--tt-(\w+): light-dark\((#\w{6}), (#\w{6})\);", CSS)}
+    both = {
+        role: (light, dark) for role, light, dark in re.findall(r"--tt-(\w+): light-dark\((#\w{6}), (#\w{6})\);", CSS)
+    }
     assert both == theme.COLOURS
     assert plain == theme.LIGHT
 
@@ -76,4 +78,6 @@ def test_nothing_from_elsewhere() -> None:
     folder = Path(theme.__file__).parent
     for file in [*folder.glob("*.js"), *folder.glob("*.css")]:
         text = file.read_text("utf-8").replace("http://www.w3.org/2000/svg", "")
-        assert not re.search(r"https?:|//cdn|@import|url\((?!\))|innerHTML|outerHTML|insertAdjacentHTML|\beval\(", text), file.name
+        assert not re.search(
+            r"https?:|//cdn|@import|url\((?!\))|innerHTML|outerHTML|insertAdjacentHTML|\beval\(", text
+        ), file.name

@@ -10,12 +10,13 @@ from collections.abc import Sequence
 from random import Random
 from statistics import pstdev
 
-from ...core import Move, View
+from ...core import EVERYONE, Event, Move, View
 from ...zones import chances
 from .game import LadiesChoice
 from .moves import Boast, Change, Court, Marry
 from .two_player import PILES, CourtPile, MarryPile
 
+WORTH_SHOWING = 10
 TRIALS = 24  # hands imagined for each gentleman when a Catch makes up her mind
 
 
@@ -24,7 +25,11 @@ def _any(moves: Sequence[Move], rng: Random) -> Move:
 
 
 class Gentleman:
-    """Discards the card that costs him most; if none does, boasts the card that counts most. A Catch at random."""
+    """Shows his good cards, then changes what costs him. A Catch at random.
+
+    At a table whose Catches weigh what they see, that wins him Love; where they marry at random a dandy hand only
+    means that more Love goes back.
+    """
 
     name = "gentleman"
 
@@ -52,26 +57,34 @@ class Parlour:
 
 
 def improve(view: View, moves: Sequence[Move]) -> Move | None:
-    """The gentleman's move: CHANGE what his total is better without, else BOAST his best card."""
+    """The gentleman's move: BOAST a good card that nobody has seen yet, else CHANGE what his total is better without,
+    else BOAST his best card again."""
     changes = [m for m in moves if isinstance(m, Change)]
     if not changes:
         return None
-    game = view.game
-    assert isinstance(game, LadiesChoice)
+    boasts = [m for m in moves if isinstance(m, Boast)]
+    shown = {
+        c for e in view.events if e.zone == view.player and e.seers == EVERYONE and e.what == "sight" for c in _cards(e)
+    }
+    fresh = [m for m in boasts if m.card.index not in shown and m.card["value"] >= WORTH_SHOWING]
+    if fresh:
+        return max(fresh, key=lambda m: m.card["value"])
     hand = [c.index for c in view.zones[view.player] if c is not None]
-    total = game.reckoner.total
+    total = view.game.reckoner.total  # type: ignore[attr-defined]
 
-    def without(move: Change | Boast) -> int:
+    def without(move: Change) -> int:
         rest = list(hand)
         rest.remove(move.card.index)
-        return total(rest)
+        return int(total(rest))
 
-    now, best = total(hand), max(changes, key=without)
-    mean = sum(c["value"] * n for c, n in view.unseen.items()) / max(1, sum(view.unseen.values()))
-    boasts = [m for m in moves if isinstance(m, Boast)]
-    if not boasts or without(best) + mean > now:
+    best = max(changes, key=without)
+    if without(best) > total(hand) or not boasts:
         return best
-    return min(boasts, key=without)
+    return max(boasts, key=lambda m: m.card["value"])
+
+
+def _cards(event: Event) -> tuple[int, ...]:
+    return event.cards if isinstance(event.cards, tuple) else ()
 
 
 def imagine(view: View, rng: Random) -> list[list[tuple[int, ...]]]:

@@ -362,7 +362,9 @@ class LadiesChoiceState(State):
             here = f.phase in ("deal", "draw", "mysterious") and c in self.zones[-1]
             possible = here and self.game.deck.cards[c] == move.card
         elif isinstance(move, Show):
-            possible = f.phase == "show" and any(move == m for m, _ in self.chance_outcomes())
+            hand, cards = self.zones[f.whom], move.cards
+            possible = f.phase == "show" and len(cards) == min(self.game.shown, len(hand))
+            possible = possible and _within(cards, hand) and move == self._show([c.index for c in cards])
         else:
             assert isinstance(move, Begin)
             possible = f.phase == "first" and 0 <= move.seat < self.game.players
@@ -613,6 +615,12 @@ class LadiesChoiceState(State):
         true = max(love[seat].true for seat in most)
         winners = tuple(seat for seat in most if love[seat].true == true)
         return Outcome(winners, scores, *story.ending(winners, most, max(scores), true))
+
+
+def _within(cards: Sequence[Card], hand: Sequence[int]) -> bool:
+    """Whether these cards, sorted by number, are among those of a hand."""
+    rest = iter(hand)
+    return all(c.index in rest for c in cards)
 
 
 NEXT_ROUND = NextRound()

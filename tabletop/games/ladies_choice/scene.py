@@ -8,7 +8,7 @@ from fractions import Fraction
 from math import comb
 from typing import TYPE_CHECKING, Any
 
-from ...core import EVERYONE, OPEN, TERMINAL, Event, View, listed
+from ...core import EVERYONE, OPEN, TERMINAL, Event, TabletopError, View, listed
 from ...deck import Card
 from ...scene import CardView, Choice, Counter, Face, Mark, Part, Pile, Scene, Seat, Setting, Sheet, Stage, Track, Zone
 from ...zones import chances
@@ -79,19 +79,21 @@ def _marks_of(view: View, seat: int, names: Sequence[str]) -> tuple[dict[int, li
     marks: dict[int, list[Mark]] = {}
     fresh: Bag[int] = Bag()
     mine = [e for e in view.events if e.zone == seat]
+    lies_open = bool(view.facts.standing.ranking)  # then only what came for Mysterious cards is new
     for i, e in enumerate(mine):
         cards = () if isinstance(e.cards, int) else e.cards
         if e.what == "arrive":
-            if i and mine[i - 1].what != "arrive":
+            if i and (mine[i - 1].what != "arrive" or e.seers != mine[i - 1].seers):
                 fresh.clear()
-            fresh.update(cards if i else ())
+            if i and (e.seers == EVERYONE or not lies_open):
+                fresh.update(cards)
         elif e.what == "leave":
             for c in cards:
                 marks.pop(c, None)
         else:
             mark = _sight(view, e, seat, names)
             for c in cards if mark else ():
-                if mark not in marks.setdefault(c, []):
+                if mark and mark not in marks.setdefault(c, []):
                     marks[c].append(mark)
     return marks, fresh
 
@@ -125,7 +127,7 @@ def _hand(view: View, seat: int, names: Sequence[str], placed: dict[int, Rank]) 
             if card.index in aside:
                 words.append(Mark("aside", f"by {aside[card.index].pop()}"))
             if fresh[card.index] >= used[card.index]:
-                words.append(Mark("new", "just drawn"))
+                words.append(Mark("new", "drawn for a Mysterious card" if placed else "just drawn"))
             shown.append(CardView(f"{place}-{i}", face(card), tuple(words)))
         return tuple(shown)
     known = chances(view, seat)
@@ -190,7 +192,12 @@ def _centre(view: View, names: Sequence[str], change: float) -> tuple[Any, ...]:
         "the Biological Clock",
         _clock_note(view, names, change),
     )
-    return (Pile("deck", "Deck", left), track, Setting("change", "Chance that a turn is a CHANGE", change, 0, 1, 0.05))
+    odds = (
+        (Setting("change", "Chance that a turn is a CHANGE", change, 0, 1, 0.05),)
+        if f.phase == "romance" and f.above
+        else ()
+    )
+    return (Pile("deck", "Deck", left), track, *odds)
 
 
 def turns_before(view: View, seat: int) -> int:
@@ -215,7 +222,7 @@ def clock_chance(above: int, turns: int, change: Fraction | float) -> Fraction |
 
 def _clock_note(view: View, names: Sequence[str], change: float) -> str:
     f: Facts = view.facts
-    if f.phase not in ("romance", "last look", "second marriage"):
+    if f.phase == "ranking" or f.player < 0:
         return ""
     if f.above == 0:
         return (
@@ -223,6 +230,8 @@ def _clock_note(view: View, names: Sequence[str], change: float) -> str:
             if view.game.players == 6
             else "It shows: the Catch can only marry."
         )
+    if f.phase != "romance":
+        return "Nobody draws before the ranking."
     seat = view.player if view.player >= 0 else f.player
     turns = turns_before(view, seat)
     whose = "your next turn" if view.player >= 0 else f"{names[seat]}'s next turn"
@@ -295,8 +304,7 @@ def _moves(view: View, names: Sequence[str]) -> tuple[tuple[Choice, ...], tuple[
     def choice(move: Any) -> Choice:
         card, who = getattr(move, "card", None), getattr(move, "gentleman", None)
         touches = (place[card.index],) if card else (f"seat-{who}",) if who is not None else ()
-        text = f"{move.verb} {names[who]}" if who is not None and _plain_name(names[who], game) else str(move)
-        return Choice(text, move.told(names), touches)
+        return Choice(str(move) if who is None else _notation(move, names, game), move.told(names), touches)
 
     kinds = {type(m) for m in legal}
     forbidden = [m for m in thought if m not in legal and (type(m) in kinds or _near(f, m, kinds, game))]
@@ -313,9 +321,13 @@ def _near(f: Facts, move: Any, kinds: set[Any], game: LadiesChoice) -> bool:
     )
 
 
-def _plain_name(name: str, game: LadiesChoice) -> bool:
-    """Whether a name can stand in notation: "court Ben" (a name that is a number could mean a seat)."""
-    return not name.isdigit() and name == " ".join(name.split())
+def _notation(move: Any, names: Sequence[str], game: LadiesChoice) -> str:
+    """ "court Ben" where that is read back as this move, else "court 2"."""
+    text = f"{move.verb} {names[move.gentleman]}"
+    try:
+        return text if game.parse_move(text, names) == move else str(move)
+    except TabletopError:
+        return str(move)
 
 
 # -- the ranking -----------------------------------------------------------------------------------------------------------

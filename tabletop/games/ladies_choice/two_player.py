@@ -154,7 +154,8 @@ class TwoLadies(Game):
             assert not isinstance(cards, int)
             if how == "flip" or (what == "arrive" and zone >= 2 * PILES):
                 face_up[zone % PILES] += cards
-        return TwoLadiesState(self, facts, (*zones[: 2 * PILES], *face_up, zones[-1]), tuple(events))
+        sides = zones[: 2 * PILES] if facts.husband < 0 else [tuple(sorted(z)) for z in zones[: 2 * PILES]]
+        return TwoLadiesState(self, facts, (*sides, *face_up, zones[-1]), tuple(events))
 
     def out_of_sight(self, events: Sequence[Event]) -> list[int]:
         return []
@@ -388,10 +389,11 @@ class TwoLadiesState(State):
         f, p = self.facts, self.facts.player
         if tell:
             tell(Note.say(f"{{p}} {{p:marries|marry}} gentleman {g + 1}.", "two-marry", p=p))
-        sides = [(zone, tuple(sorted(self.zones[zone]))) for zone in range(2 * PILES) if self.zones[zone]]
-        events = (*self.events, *[("sight", zone, cards, EVERYONE, "reveal") for zone, cards in sides])
+        sides = [tuple(sorted(cards)) for cards in self.zones[: 2 * PILES]]  # revealed, their order means nothing
+        shown = [("sight", zone, cards, EVERYONE, "reveal") for zone, cards in enumerate(sides) if cards]
         facts = f._replace(phase="reveal", player=CHANCE, wife=p, husband=g)
-        return TwoLadiesState(self.game, facts, self.zones, events)._next_reveal(tell)
+        zones = (*sides, *self.zones[2 * PILES :])
+        return TwoLadiesState(self.game, facts, zones, (*self.events, *shown))._next_reveal(tell)
 
     def _next_reveal(self, tell: Tell | None) -> TwoLadiesState:
         """The rest of the piles, then Mysterious draws."""

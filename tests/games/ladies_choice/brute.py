@@ -183,11 +183,7 @@ EXAMPLES: list[tuple[list[str], int, set[str]]] = [
     # Bankrupt takes the hat, the hat takes the patch: 9 alone
     (["Bankrupt", "Silk Top Hat", "Bald Patch", "Hilarious"], 9, {"Silk Top Hat", "Bald Patch"}),
     # Wealth: 10, 22, 36, only 36 stays; 36 + 13 = 49
-    (
-        ["Gold Rimmed Monocle", "Dirigible", "Automobile", "Does As Told"],
-        49,
-        {"Gold Rimmed Monocle", "Automobile"},
-    ),
+    (["Gold Rimmed Monocle", "Dirigible", "Automobile", "Does As Told"], 49, {"Gold Rimmed Monocle", "Automobile"}),
     # the hat loses to the ship in the Wealth step, but it was in the hand and hides the patch: 34
     (["Silk Top Hat", "Giant Ship", "Bald Patch"], 34, {"Silk Top Hat", "Bald Patch"}),
     # the Mansion's row lacks the clause, the general rule takes it: 40
@@ -195,11 +191,7 @@ EXAMPLES: list[tuple[list[str], int, set[str]]] = [
     # Con Artist takes the country first, so the Mansion is the best that remains: -10 + 38 = 28
     (["Con Artist", "Small Island Country", "Sprawling Mansion"], 28, {"Small Island Country"}),
     # and the Prince too: -10
-    (
-        ["Con Artist", "Foreign Prince", "Small Island Country"],
-        -10,
-        {"Foreign Prince", "Small Island Country"},
-    ),
+    (["Con Artist", "Foreign Prince", "Small Island Country"], -10, {"Foreign Prince", "Small Island Country"}),
     # the sack is gambled away, so the lesser ring stays: -9 + 18 = 9
     (["Gambler", "Large Sack of Money", "Ruby Engagement Ring"], 9, {"Large Sack of Money"}),
     # six cards forgiven or returned, only his own 0 and 5 are left: 5
@@ -226,15 +218,7 @@ EXAMPLES: list[tuple[list[str], int, set[str]]] = [
     ),
     # everything healed: 0
     (
-        [
-            "Miraculous Medical Recovery",
-            "Bald Patch",
-            "Only One Leg",
-            "Midget",
-            "Stupid",
-            "Poor Hygiene",
-            "Ugly Face",
-        ],
+        ["Miraculous Medical Recovery", "Bald Patch", "Only One Leg", "Midget", "Stupid", "Poor Hygiene", "Ugly Face"],
         0,
         {"Bald Patch", "Only One Leg", "Midget", "Stupid", "Poor Hygiene", "Ugly Face"},
     ),
@@ -245,11 +229,7 @@ EXAMPLES: list[tuple[list[str], int, set[str]]] = [
         {"Short Temper", "Heavy Drinker"},
     ),
     # either Special card takes the Thief, Epiphany takes the -20 as well: 3
-    (
-        ["Epiphany", "Reformed Criminal", "Thief", "Kicks Dogs", "Impeccable Handwriting"],
-        3,
-        {"Thief", "Kicks Dogs"},
-    ),
+    (["Epiphany", "Reformed Criminal", "Thief", "Kicks Dogs", "Impeccable Handwriting"], 3, {"Thief", "Kicks Dogs"}),
     # Bankrupt, Wealth 2 and 30: nothing of either; -5 is left
     (
         ["Bankrupt", "Well Groomed Moustache", "Iron Cog Factory", "Terrible Kisser"],
@@ -279,9 +259,5 @@ EXAMPLES_CANCELLED_CARDS_DO_NOT_CANCEL: list[tuple[list[str], int, set[str]]] = 
     # losing the Wealth step is no cancellation, and it comes later: the hat still hides the patch; 34
     (["Silk Top Hat", "Giant Ship", "Bald Patch"], 34, {"Silk Top Hat", "Bald Patch"}),
     # the medicine still works: 0
-    (
-        ["Bankrupt", "Silk Top Hat", "Bald Patch", "Miraculous Medical Recovery"],
-        0,
-        {"Silk Top Hat", "Bald Patch"},
-    ),
+    (["Bankrupt", "Silk Top Hat", "Bald Patch", "Miraculous Medical Recovery"], 0, {"Silk Top Hat", "Bald Patch"}),
 ]

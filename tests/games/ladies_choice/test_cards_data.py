@@ -45,14 +45,7 @@ PRINTED_CANCELS = {
         "Ruby Engagement Ring",
         "Large Sack of Money",
     },
-    "Miraculous Medical Recovery": {
-        "Bald Patch",
-        "Only One Leg",
-        "Midget",
-        "Stupid",
-        "Poor Hygiene",
-        "Ugly Face",
-    },
+    "Miraculous Medical Recovery": {"Bald Patch", "Only One Leg", "Midget", "Stupid", "Poor Hygiene", "Ugly Face"},
     "Epiphany": {"Heavy Drinker", "Thief", "Short Temper", "Kicks Dogs"},
 }
 PRINTED_CANCELLED_BY = {

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from tabletop import SPECTATOR, Match, State
+from tabletop.games.ladies_choice.scene import clock_chance
 
 from .table import HANDS, game, hand, kinds, legal, notes, refused, table, told, with_rule
 
@@ -128,3 +131,32 @@ def test_mysterious_draws_reach_the_clock_and_go_on_below_it() -> None:
     assert hand(match.state, 1) == sorted(["Terribly Mysterious", "Dances", first, second])
     assert match.state.phase == "ranking"  # nothing else happens
     assert with_rule(match, "LC-U") and not with_rule(match, "clock-shows")
+
+
+@pytest.mark.rule("LC-N")
+@pytest.mark.parametrize(
+    ("above", "change", "says", "chance"),
+    [
+        # Ann's next turn comes after three gentlemen, who draw 3 to 6 cards
+        (3, 0.5, "certain", 1),
+        (7, 0.5, "impossible", 0),
+        (6, 0.5, "12 %", Fraction(1, 8)),  # all three must change
+        (4, 0.5, "88 %", Fraction(7, 8)),  # not all three may boast
+        (5, 0.5, "50 %", Fraction(1, 2)),  # two or three of them
+        (6, 0.2, "under 1 %", Fraction(1, 125)),
+        (6, 1, "certain", 1),  # an assumption, not a rule
+    ],
+)
+def test_the_chance_that_the_clock_shows_in_time(above: int, change: float, says: str, chance: Fraction) -> None:
+    for turn in (1, 0):  # before her turn, and at it: then her next one is meant
+        match = table(turn=turn, above_clock=above)
+        scene = match.game.scene(match.state.view(0), match.names, change=change)
+        clock = next(part for part in scene.centre if getattr(part, "id", "") == "clock")
+        assert clock.value == above and says in clock.note and "3 turns draw 3 to 6 cards" in clock.note
+        assumed = next(part for part in scene.centre if getattr(part, "id", "") == "change")
+        assert assumed.value == change
+    assert clock_chance(above, 3, Fraction(change).limit_denominator(100)) == chance
+    match = table(turn=2, above_clock=above)  # for Ben, who sits at her left: Cleo and Dan come before his next turn
+    text = " ".join(match.game.as_text(match.state.view(1), match.names).split())
+    assert "2 turns draw 2 to 4 cards" in text and f"CHANGE: {0.5}" in text  # one half unless somebody says otherwise
+    Match(match.game, seed=1)

@@ -1,0 +1,40 @@
+"""Every rule of the ledger is shown at work by a test."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+from tabletop import make
+
+HERE = Path(__file__).parent
+
+
+def claims() -> dict[str, list[str]]:
+    """Ledger id → the tests of this folder that carry it in `@pytest.mark.rule`; each fails if it is not cited."""
+    found: dict[str, list[str]] = {}
+    for path in sorted(HERE.glob("test_*.py")):
+        for test in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(test, ast.FunctionDef) and test.name.startswith("test_"):
+                for call in (node for deco in test.decorator_list for node in ast.walk(deco)):
+                    if isinstance(call, ast.Call) and ast.unparse(call.func) == "pytest.mark.rule":
+                        for rule in call.args:
+                            found.setdefault(ast.literal_eval(rule), []).append(f"{path.name}::{test.name}")
+    return found
+
+
+def test_every_rule_is_shown_by_a_test() -> None:
+    ledger = {rule.id for rule in make("ladies_choice").rules}
+    claimed = claims()
+    assert not ledger - set(claimed), f"no test shows {', '.join(sorted(ledger - set(claimed)))}"
+    assert not set(claimed) - ledger, f"no such rule: {', '.join(sorted(set(claimed) - ledger))}"
+
+
+def test_a_ruling_has_a_reason_and_an_option_is_named() -> None:
+    for players in (4, 6):
+        game = make("ladies_choice", players=players)
+        for name, option in game.options_for(players).items():
+            assert game.rules[option.rule].option == name
+    for rule in game.rules:
+        assert (rule.status == "ruling") == bool(rule.reason)
+        assert rule.status in ("rule", "ruling") and rule.section and rule.title and rule.text.endswith(".")

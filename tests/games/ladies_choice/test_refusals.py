@@ -1,0 +1,122 @@
+"""Every "why not": the rule it names, and that nothing has changed."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tabletop import CHANCE, IllegalMoveError, InvalidMoveError, Match
+from tabletop.core import Refusal
+
+from .table import NAMES, game, refused, table
+
+REFUSALS = [  # (where it stands, move, rule)
+    ({}, "court 2", "turn-gentleman"),
+    ({}, "marry 4", "turn-gentleman"),
+    ({}, "boast Giant Ship", "boast"),  # another gentleman's card
+    ({}, "change Giant Ship", "change"),
+    ({}, "boast Kicks Dogs", "boast"),  # nobody's card
+    ({}, "next round", "phases"),
+    ({}, "draw Kicks Dogs", "clockwise"),  # chance's move
+    ({}, "show Romantic, Thief, Dances", "clockwise"),
+    ({}, "begin 2", "clockwise"),
+    ({"turn": 2}, "boast Complete Openness", "openness-no-boast"),
+    ({"turn": 2}, "boast Romantic", "boast"),  # Ben's card in Cleo's turn
+    ({"turn": 0}, "boast Romantic", "turn-catch"),
+    ({"turn": 0}, "change Romantic", "turn-catch"),
+    ({"turn": 0}, "court 1", "turn-catch"),  # herself
+    ({"turn": 0}, "marry 1", "turn-catch"),
+    ({"turn": 0}, "next round", "phases"),
+    ({"turn": 0, "above_clock": 0}, "court 2", "clock-marry"),
+]
+
+
+@pytest.mark.parametrize(("set_up", "move", "rule"), REFUSALS)
+def test_a_refusal_names_the_rule_in_the_way(set_up: dict[str, int], move: str, rule: str) -> None:
+    match = table(**set_up)
+    before = match.state
+    assert refused(match, move) == rule
+    with pytest.raises(IllegalMoveError) as error:
+        match.push(move)
+    assert error.value.rule == rule and str(error.value) == str(before.why_illegal(match.game.parse_move(move)))
+    assert (match.state, match.steps) == (before, 0)
+    sentence = match.why_illegal(move)
+    assert sentence and sentence.endswith(".") and "{" not in sentence
+    assert rule in match.game.rules
+    with pytest.raises(IllegalMoveError):
+        before.play(match.game.parse_move(move))
+
+
+def test_refusals_name_people() -> None:
+    match = table()
+    assert "Ben" in (match.why_illegal("court 3") or "")
+    assert "Ben" in (match.why_illegal("court Dan") or "")
+    why = match.state.why_illegal(match.game.parse_move("court 3"))
+    assert isinstance(why, Refusal)
+    assert "Player 2" in str(why) and why.read(match.names, 1).lower().count("you")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "boast",
+        "court",
+        "boast Romantik",
+        "court 5",
+        "court 0",
+        "court Zoe",
+        "marry",
+        "dance",
+        "boast 🂡",
+        "x" * 9999,
+    ],
+)
+def test_what_is_no_move_at_all_gets_a_sentence(text: str) -> None:
+    match = table()
+    with pytest.raises(InvalidMoveError) as error:
+        match.push(text)
+    assert 10 < len(str(error.value)) < 300
+    assert match.steps == 0
+
+
+@pytest.mark.parametrize("players", (2, 3, 4, 5, 6))
+def test_while_chance_acts_nobody_decides(players: int) -> None:
+    state = game(players).new_initial_state()
+    assert state.current_player == CHANCE and state.legal_moves == ()
+    for text in ("court 1", "marry 2"):
+        why = state.why_illegal(state.game.parse_move(text))
+        assert why is not None and why.rule in state.game.rules
+    if players > 2:
+        assert not state.why_illegal(state.game.parse_move("begin 1"))
+        assert state.why_illegal(state.game.parse_move("draw Romantic"))  # the deal has not begun
+
+
+@pytest.mark.parametrize("players", (2, 3, 4, 5, 6))
+def test_every_move_is_either_legal_or_refused_with_a_rule(players: int) -> None:
+    """Over whole matches, with the moves of all phases and of other players."""
+    g = game(players)
+    verbs = ["boast", "change", "draw"] if players > 2 else ["draw"]
+    texts = [f"{verb} {card.title}" for verb in verbs for card in g.deck]
+    texts += [f"{verb} {n + 1}" for verb in ("court", "marry") for n in range(4 if players == 2 else players)]
+    texts += [f"begin {n + 1}" for n in range(players)]
+    moves = [g.parse_move(t) for t in texts] + ([g.parse_move("next round")] if players > 2 else [])
+    rng, match = Random(7), Match(g, NAMES[:players], 7)
+    for _ in range(60):
+        legal = set(match.legal_moves)
+        for move in moves:
+            why = match.state.why_illegal(move)
+            assert (why is None) == (move in legal)
+            assert why is None or why.rule in g.rules
+        if match.outcome is not None:
+            break
+        match.push(rng.choice(match.legal_moves))
+
+
+def test_a_move_of_another_games_deck_is_no_move_here() -> None:
+    small, match = game(4, deck="mini"), table()
+    card = small.deck.find("Romantic")
+    move = type(match.game.parse_move("boast Romantic"))(card)
+    assert match.state.why_illegal(move) is not None
+    assert game(2).new_initial_state().why_illegal(match.game.parse_move("boast Romantic")) is not None
