@@ -19,6 +19,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple, Self
 
+from .bots import Bot
 from .core import CHANCE, OPEN, TERMINAL, Game, IllegalMoveError, Move, Note, Outcome, Refusal, State, TabletopError
 
 PREFIX = "TT1."
@@ -131,7 +132,7 @@ class Match:
         moves = [move] if isinstance(move, (Move, str)) else list(move)
         if not moves:
             raise TabletopError("There is no move to play.")
-        if self.steps - (self.steps - self.step) >= MAX_STEPS:
+        if self.step >= MAX_STEPS:
             raise TabletopError(f"A match ends being recorded after {MAX_STEPS:,} steps.")
         step = self._advance(self.state, moves)
         self._line[self.step + 1 :] = [step]
@@ -172,6 +173,24 @@ class Match:
         if any(parsed == m for m, _ in state.chance_outcomes()):
             return parsed
         raise IllegalMoveError(state.why_illegal(parsed) or Refusal(f"“{parsed}” can't be the result of chance here."))
+
+    def auto(self, bots: Bot | Sequence[Bot], until: str = "", steps: int | None = None) -> Self:
+        """Lets bots decide (one for all, or one per seat) until the end, a phase such as "ranking", or so many steps."""
+        seated = list(bots) if isinstance(bots, Sequence) else [bots] * self.game.players
+        if len(seated) != self.game.players:
+            raise TabletopError(f"{self.game.title} for {self.game.players} needs {self.game.players} bots.")
+        last = MAX_STEPS if steps is None else self.step + steps
+        while self.state.current_player != TERMINAL and self.step < last:
+            self.push(self.choice_of(seated[self.state.current_player]))
+            if until and self.state.phase == until:
+                break
+        return self
+
+    def choice_of(self, bot: Bot) -> Move:
+        """What a bot does now in the place of the player to move, from his view; the same each time it is asked."""
+        player = self.state.current_player
+        rng = Random(f"{self.seed}|bot in seat {player + 1}|step {self.step}")
+        return bot.choose(self.state.view(player), self.state.legal_moves, rng)
 
     def undo(self, steps: int = 1) -> Self:
         """Goes back; what is undone can be redone until something else is played."""

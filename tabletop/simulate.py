@@ -7,14 +7,16 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor, as_completed
 from dataclasses import dataclass, field
 from math import sqrt
 from random import Random
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .bots import Bot
 from .core import CHANCE, TERMINAL, Game, OptionError, Outcome, State, TabletopError
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
 
 MAX_PLIES = 100_000
 
@@ -198,6 +200,8 @@ def simulate(
         raise TabletopError(
             f"These bots can't be sent to other processes ({error}): leave the executor out, or put them into a file."
         ) from None
+    from concurrent.futures import as_completed  # here, since it costs every import of the kit several milliseconds
+
     futures = [executor.submit(_run, game, bots, chunk, str(seed), max_plies) for chunk in chunks]
     try:
         for future in as_completed(futures):

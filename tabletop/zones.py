@@ -185,9 +185,12 @@ class _Reading:
         after, ways = dict[Any, Any](), dict[Any, list[_Way]]()
         for key, weight in self.table.items():
             for odds, known, pool, touched in self._ways(e, key[0], key[1], source, size[source]):
-                fresh = [c for c, _ in touched if c != HIDDEN]
-                if fresh and target is not None:
-                    known = _with(known, target, tuple(sorted((*known[target], *fresh))))
+                fresh = tuple([c for c, _ in touched if c != HIDDEN])
+                if target is not None and self.linked and self.game.zones[target].ordered:
+                    if e.what != "sight":
+                        known = _with(known, target, known[target] + tuple([c for c, _ in touched]))
+                elif fresh and target is not None:
+                    known = _with(known, target, tuple(sorted(known[target] + fresh)))
                 new = _with(known, e.zone, ()) if done else known, pool
                 after[new] = after.get(new, 0) + weight * odds
                 ways.setdefault(new, []).append(_Way(key, odds, touched))
@@ -212,6 +215,9 @@ class _Reading:
             yield self.one, known, pool, tuple([(c, False) for c in cards])
             return
         found: list[tuple[Any, Known, Pool, Touched]] = [(self.one, known[source], pool, ())]
+        if self.linked and self.game.zones[source].ordered:  # place by place, HIDDEN where he does not know the card
+            found = self._in_order(e, cards, found[0])
+            cards = ()
         for c in cards:
             after = []
             for weight, rest, left, touched in found:
@@ -229,6 +235,24 @@ class _Reading:
             found = after
         for weight, rest, left, touched in found:
             yield weight, _with(known, source, rest), left, touched
+
+    def _in_order(self, e: Event, cards: Known, start: Any) -> list[tuple[Any, Known, Pool, Touched]]:
+        """The same for an ordered zone: its next cards go; a sighting may be of any place."""
+        found = [start]
+        for c in cards:
+            after = []
+            for weight, rest, left, touched in found:
+                last = 0 if self.game.zones[e.zone].line else len(rest) - 1
+                for i in range(len(rest)) if e.what == "sight" else (last,):
+                    k, stays = rest[i], (c,) if e.what == "sight" else ()
+                    line = rest[:i] + stays + rest[i + 1 :]
+                    if c in (HIDDEN, k):
+                        after.append((weight, line, left, (*touched, (k, k != HIDDEN))))
+                    elif k == HIDDEN and left[c]:
+                        less = left[:c] + (left[c] - 1,) + left[c + 1 :]
+                        after.append((weight * left[c] / sum(left), line, less, (*touched, (c, False))))
+            found = after
+        return found
 
     def draw(self, rng: Random) -> list[Event] | None:
         """One complete history, drawn with its probability; `None` where the order of an ordered zone forbids it."""
@@ -312,7 +336,7 @@ def chances(view: View, zone: int) -> Chances:
     least: Counter[int] | None = None
     there: dict[int, Fraction] = {}
     for (known, _), weight in table.items():
-        held = Counter(known[zone])
+        held = Counter(c for c in known[zone] if c != HIDDEN)
         least = held if least is None else least & held
         for c in held:
             there[c] = there.get(c, Fraction(0)) + weight / total

@@ -209,8 +209,8 @@ class MadeUp(Game):
 
     def zone_table(self):
         return (
-            Zone("hand 1", 0, "owner"), Zone("hand 2", 1, "owner"), Zone("row", None, "everyone"),
-            Zone("pile 2", 1, "owner"), Zone("tail", None, "nobody", ordered=True, line=True), Zone("bag", None, "nobody"),
+            Zone("hand 1", 0, "owner"), Zone("hand 2", 1, "owner"), Zone("row", None, "everyone"), Zone("pile 2", 1, "owner"),
+            Zone("tail", None, "nobody", ordered=True, line=True), Zone("bag", None, "nobody"),
         )  # fmt: skip
 
 

@@ -137,6 +137,8 @@ function mountDeck(model, root, send) {
 
 const SCREENS = { table: mountTable, start: mountStart, rules: mountRules, decks: mountDeck };
 
+const ONCE = new Set(["choose", "group", "type", "bot", "undo", "redo", "pass", "ready", "start", "load", "open", "show"]);
+
 function render({ model, el }) {
   const root = document.createElement("section");
   root.lang = "en";
@@ -147,10 +149,12 @@ function render({ model, el }) {
   let page = null;
   let slow = 0;
   const note = () => {
+    model.$waiting = false;
     const line = root.querySelector("[role=status]");
     if (line) line.textContent = "The kernel does not answer. If it has stopped, restart it, run the notebook again and load your match code.";
   };
   const send = (message, buffers) => {
+    if (model.$waiting && ONCE.has(message.do)) return; // the second half of a double click
     model.$waiting = true;
     clearTimeout(slow);
     slow = setTimeout(note, 15000);

@@ -2,58 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from random import Random
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from ..core import OPEN, Game, TabletopError
 from ..deck import Card
 from ..match import Match
+from ..playthrough import cited, files, read
 from ..registry import make
 from .controller import Controller, Message, Payload, Screen, school
 
-Shown = tuple[Match, int]
+Shown = tuple[Path | Match, int]  # a playthrough file or a match, and the step to look at
 
 
-def happenings(matches: Iterable[Match]) -> dict[str, Shown]:
-    """Rule id → the first match and step in which the engine cites it."""
-    found: dict[str, Shown] = {}
-    for match in matches:
-        for step in range(match.steps + 1):
-            for note in match.notes(step):
-                for rule in (note.rule, *note.also):
-                    found.setdefault(rule, (match, step))
-    return found
-
-
-def played(game: str, counts: Iterable[int] = (4, 3, 5, 6, 2), each: int = 3) -> Iterator[Match]:
-    """Short matches played at random from fixed seeds, for showing rules where no playthrough is given."""
-    for seed in range(each):
-        for players in counts:
-            try:
-                match = Match(
-                    make(game, players=players), ["Anna", "Ben", "Chidi", "Dora", "Eve", "Finn"][:players], seed
-                )
-            except TabletopError:
-                continue
-            rng = Random(seed)
-            while match.outcome is None and match.steps < 400:
-                moves = match.legal_moves
-                match.push(moves[rng.randrange(len(moves))])
-            yield match
+def happenings(game: str) -> dict[str, Shown]:
+    """Rule id → where it is seen best in the playthroughs shipped with a game: a step that a remark points at, if any."""
+    found: dict[str, tuple[Path, int, bool]] = {}
+    for path in files(game):
+        for step, rule, pointed in cited(path.read_text(encoding="utf-8")):
+            if rule not in found or (pointed and not found[rule][2]):
+                found[rule] = path, step, pointed
+    return {rule: (path, step) for rule, (path, step, _) in found.items()}
 
 
 class RulesPanel:
     """The rules of a game by section and word; "show me" leads to a table at a step where the rule happens.
 
-    `shows`: rule id → (match, step); default: found in matches played at random from fixed seeds.
+    `shows`: rule id → (playthrough file or match, step); default: the playthroughs shipped with the game.
     """
 
     name = "rules"
 
     def __init__(self, game: Game, shows: Mapping[str, Shown] | None = None, projector: bool = False) -> None:
         self.game = game
-        self.shows = happenings(played(game.name)) if shows is None else dict(shows)
+        self.shows = happenings(game.name) if shows is None else dict(shows)
         self.projector = projector
         self.links: list[tuple[str, str]] = []
         self.errors: list[str] = []
@@ -68,11 +52,11 @@ class RulesPanel:
         if rule not in self.shows:
             self.message = "No match at hand shows this rule."
             return None
-        match, step = self.shows[rule]
+        source, step = self.shows[rule]
+        match, remarks = (source, ()) if isinstance(source, Match) else _opened(source, step, rule)
         table = Controller(match.branch(match.steps), mode="study", eyes=OPEN, step=step, projector=self.projector)
-        if rule in self.game.rules:
-            entry = self.game.rules[rule]
-            table.message = f"{entry.title}. {entry.text}"
+        if remarks:
+            table.message = " ".join(remarks)
         return table
 
     def payload(self) -> Payload:
@@ -89,6 +73,19 @@ class RulesPanel:
             "links": [list(link) for link in self.links],
         }  # fmt: skip
         return {"panel": panel, "rules": rules}
+
+
+def _opened(path: Path, step: int, rule: str) -> tuple[Match, Sequence[str]]:
+    """The match of a playthrough, and what it says of a rule at a step: the remarks before it, and what was refused."""
+    told = read(path.read_text(encoding="utf-8"))
+    match = told.match
+    words = [line.lstrip("# ") for line in told.asides.get(step, ()) if line.startswith("#")]
+    for line in told.asides.get(step + 1, ()):
+        if line.startswith("?"):
+            why = match.at(step).why_illegal(match.game.parse_move(line[1:].strip(), match.names))
+            if why and why.rule == rule:
+                words.append(f"Tried here: {line[1:].strip()}. {why.read(match.names)}")
+    return match, [re.sub(r" \[[^\[\]]+\]$", "", word) for word in words]
 
 
 class DeckPanel:

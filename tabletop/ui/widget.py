@@ -103,7 +103,8 @@ def table(
 def rules_browser(
     game: Game | str = "ladies_choice", shows: Mapping[str, Shown] | None = None, projector: bool = False
 ) -> Table:
-    """The rules of a game, by section and word. `shows`: rule id → (match, step) where it happens."""
+    """The rules of a game, by section and word. `shows`: rule id → (playthrough file or match, step)
+    where it happens; default: the playthroughs shipped with the game."""
     game = make(game) if isinstance(game, str) else game
     return Table(Desk(RulesPanel(game, shows, projector), shows))
 

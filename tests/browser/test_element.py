@@ -206,7 +206,10 @@ def test_clicking_narrows_and_the_last_move_is_confirmed(live: Opened) -> None:
     one.page.keyboard.press("Escape")
     assert one.page.locator(".tt-move").count() == every
     one.page.evaluate("window.python = null")
-    scene = {**demo.catch_scene().to_dict(), "choices": [{"text": "court 1", "sentence": "Court Ben.", "touches": ["seat-1"]}]}
+    scene = {
+        **demo.catch_scene().to_dict(),
+        "choices": [{"text": "court 1", "sentence": "Court Ben.", "touches": ["seat-1"]}],
+    }
     one.page.evaluate("scene => window.change({ scene })", scene)
     one.page.locator(".tt-touch").first.click()
     assert one.page.locator(".tt-confirm").count() == 1

@@ -281,7 +281,12 @@ def test_play_opens_at_the_end() -> None:
     data = table.payload()
     assert [OPEN, "everything open"] in data["status"]["viewers"] and "open" in table.message
     table.act({"do": "step", "to": 1})
-    assert all("face" in card for seat in table.payload()["scene"]["seats"] for zone in seat.get("zones", ()) for card in zone["cards"])
+    assert all(
+        "face" in card
+        for seat in table.payload()["scene"]["seats"]
+        for zone in seat.get("zones", ())
+        for card in zone["cards"]
+    )
 
 
 def test_play_looks_back_but_does_not_branch() -> None:
@@ -439,7 +444,10 @@ def test_settings_reach_the_scene() -> None:
     assert table.tone == "harm"
 
 
-@pytest.mark.parametrize("message", [{}, {"do": "fly"}, {"do": "step", "to": "x"}, {"do": "choose"}, {"do": "setting", "id": "change", "value": None}])
+@pytest.mark.parametrize(
+    "message",
+    [{}, {"do": "fly"}, {"do": "step", "to": "x"}, {"do": "choose"}, {"do": "setting", "id": "change", "value": None}],
+)
 def test_strange_messages_never_raise(message: dict[str, Any]) -> None:
     table = Controller(new())
     table.act(message)

@@ -5,7 +5,10 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
-from tabletop import make
+from tabletop import Note, make
+from tests.conftest import citations
+
+from .table import table
 
 HERE = Path(__file__).parent
 
@@ -38,3 +41,17 @@ def test_a_ruling_has_a_reason_and_an_option_is_named() -> None:
     for rule in game.rules:
         assert (rule.status == "ruling") == bool(rule.reason)
         assert rule.status in ("rule", "ruling") and rule.section and rule.title and rule.text.endswith(".")
+
+
+def test_citations_are_what_the_engine_says_and_only_meanwhile() -> None:
+    plain = Note.__init__
+    match = table()
+    with citations() as cited:
+        assert cited == set()
+        match.push("boast Romantic")
+        assert cited == {"boast", "LC-V"}
+        assert match.why_illegal("court 2")
+        assert cited == {"boast", "LC-V", "turn-gentleman"}
+    assert Note.__init__ is plain
+    match.push("boast Very Tall")
+    assert "clockwise" not in cited

@@ -149,6 +149,14 @@ def test_court_never_shows_more_than_the_hand() -> None:
     }  # fmt: skip
 
 
+@pytest.mark.rule("LC-G", "LC-R")
+def test_cards_she_has_seen_can_come_again() -> None:
+    match = table(turn=0).push(["court 2", "show Romantic, Dances, Epiphany"])
+    match.push(["boast Thief", "draw Flattering"]).push("boast Very Tall").push("boast Midget")
+    match.push(["court 2", "show Romantic, Dances, Epiphany"])
+    assert told(match, 0)[1] == "You see Dances, Romantic and Epiphany in Ben's hand."
+
+
 @pytest.mark.rule("openness", "LC-F")
 def test_a_revealed_openness_shows_the_whole_hand() -> None:
     match = table(turn=0)

@@ -1,0 +1,1 @@
+"""Exact and sampled answers to questions about the games."""
