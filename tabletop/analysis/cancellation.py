@@ -1,0 +1,148 @@
+"""The card-cancellation graph: who puts whom aside, as a `networkx.DiGraph` made from the cards of a deck.
+
+Nodes are titles, with `card`, `kind` ("dandy", "below", "wealth", "special"), `value` and `pos`. Edges go from the
+card that cancels to the card that is put aside, with `kind`: "both" (printed on both cards), "one" (on one only: a gap
+of the printed table, ruling LC-B), or "wealth" (the Wealth order; `printed`: whether the lower card says so).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import networkx as nx
+
+from ..deck import Card, Deck
+from ..games.ladies_choice.cards import printed_deck
+from ..games.ladies_choice.reckoning import Reckoning, gap, reckoner
+
+Point = tuple[float, float]
+
+
+def kind_of(card: Card) -> str:
+    """The sign of a card's kind: "dandy", "below" (a negative Dandy card), "wealth" or "special"."""
+    return "below" if card["type"] == "dandy" and card["value"] < 0 else str(card["type"])
+
+
+def cancellation_graph(deck: Deck | None = None, wealth_order: bool = True) -> nx.DiGraph[str]:
+    """The graph of a deck (default: the printed one). `wealth_order`: also the edges of the Wealth step."""
+    deck = deck or printed_deck()
+    r = reckoner(deck)
+    graph: nx.DiGraph[str] = nx.DiGraph(deck=deck.name)
+    places = positions(deck)
+    for card in deck:
+        graph.add_node(card.title, card=card, kind=kind_of(card), value=card["value"], pos=places[card.title])
+    for a in deck:
+        for c in sorted(r.cancels[a.index]):
+            kind = "one" if gap(deck[c], a) else "both"
+            graph.add_edge(a.title, deck[c].title, kind=kind, rule="LC-B" if kind == "one" else "printed-cancel")
+    if wealth_order:
+        wealth = sorted([c for c in deck if c["type"] == "wealth"], key=lambda c: -c["value"])
+        for i, high in enumerate(wealth):
+            for low in wealth[i + 1 :]:
+                if high["value"] > low["value"] and not graph.has_edge(high.title, low.title):
+                    graph.add_edge(high.title, low.title, kind="wealth", rule="wealth", printed=low["outranked"])
+    return graph
+
+
+def printed_edges(graph: nx.DiGraph[str]) -> list[tuple[str, str]]:
+    """The printed arrows alone, without the Wealth order."""
+    return [(a, b) for a, b, kind in graph.edges(data="kind") if kind != "wealth"]
+
+
+def gaps(deck: Deck | None = None) -> list[str]:
+    """Where the two sides of the printed table disagree, each in a sentence."""
+    deck = deck or printed_deck()
+    graph = cancellation_graph(deck)
+    found = []
+    for a, b, kind in graph.edges(data="kind"):
+        if kind == "one":
+            on = a if b in deck.find(a)["cancels"] or deck.find(a)["cancels_type"] else b
+            other = b if on == a else a
+            found.append(f"{a} cancels {b}: {on} says so, {other} does not.")
+    wealth = [c for c in deck if c["type"] == "wealth"]
+    for card in wealth:
+        better = [c for c in wealth if c["value"] > card["value"]]
+        if better and not card["outranked"] and any(c["outranked"] for c in wealth):
+            found.append(
+                f"{card.title} does not say that a better Wealth card puts it aside, though {better[0].title} does."
+            )
+    return found
+
+
+def chains(deck: Deck | None = None) -> list[tuple[str, ...]]:
+    """Printed chains: a cancels b, and b cancels c."""
+    edges = printed_edges(cancellation_graph(deck, wealth_order=False))
+    return sorted((a, b, d) for a, b in edges for c, d in edges if b == c)
+
+
+class Degree(NamedTuple):
+    """How many cards a card cancels, and by how many it is cancelled (printed arrows)."""
+
+    title: str
+    cancels: int
+    cancelled_by: int
+
+
+def degrees(deck: Deck | None = None) -> list[Degree]:
+    """The degree table of the printed arrows, those who cancel most first."""
+    deck = deck or printed_deck()
+    edges = printed_edges(cancellation_graph(deck, wealth_order=False))
+    out, into = Counter(a for a, _ in edges), Counter(b for _, b in edges)
+    table = [Degree(c.title, out[c.title], into[c.title]) for c in deck if out[c.title] or into[c.title]]
+    return sorted(table, key=lambda d: (-d.cancels, -d.cancelled_by, d.title))
+
+
+def in_hand(graph: nx.DiGraph[str], reckoning: Reckoning) -> list[tuple[str, str, str]]:
+    """The edges of a hand that put something aside: (by, put aside, rule)."""
+    return [(by.title, a.card.title, a.rule) for a in reckoning.aside for by in a.by if by.title in graph]
+
+
+def positions(deck: Deck) -> dict[str, Point]:
+    """Where each card stands, always the same: x and y from 0 to 100.
+
+    Wealth is a rail at the right, lowest at the bottom. The cards that cancel stand in a column in the middle, each near
+    the mean height of what it cancels; what they cancel stands to their left; cards that nothing touches at the left
+    edge, in order of their value.
+    """
+    r = reckoner(deck)
+    wealth = sorted((c for c in deck if c["type"] == "wealth"), key=lambda c: c["value"])
+    touched = [c for c in deck if c not in wealth and (r.cancels[c.index] or r.cancelled_by[c.index])]
+    cancellers = [c for c in touched if r.cancels[c.index]]
+    targets = [c for c in touched if not r.cancels[c.index]]
+    quiet = [c for c in deck if c not in wealth and c not in touched]
+    places: dict[str, Point] = {c.title: (92.0, y) for c, y in zip(wealth, _spread(len(wealth)), strict=True)}
+    order = sorted(targets, key=lambda c: (min(r.cancelled_by[c.index]), c["value"]))
+    places |= {
+        c.title: (38.0 + 7 * (i % 2), y) for i, (c, y) in enumerate(zip(order, _spread(len(order)), strict=True))
+    }
+
+    def height(card: Card) -> float:
+        ys = [places[deck[c].title][1] for c in r.cancels[card.index] if deck[c].title in places]
+        return sum(ys) / len(ys) if ys else 50.0
+
+    column = sorted(cancellers, key=lambda c: (height(c), c.index))
+    places |= {
+        c.title: (66.0 + 4 * (i % 2), y) for i, (c, y) in enumerate(zip(column, _spread(len(column)), strict=True))
+    }
+    columns = max(1, -(-len(quiet) // 16))
+    for i, c in enumerate(sorted(quiet, key=lambda c: -c["value"])):
+        rows = -(-len(quiet) // columns)
+        places[c.title] = (4.0 + 12 * (i // rows), 100 - 100 * (i % rows + 0.5) / rows)
+    return places
+
+
+def _spread(n: int) -> list[float]:
+    return [100 * (i + 0.5) / n for i in range(n)]
+
+
+def as_text(graph: nx.DiGraph[str], titles: Sequence[str] | None = None) -> str:
+    """The printed arrows in words, one line per card that cancels; `titles`: only those within a hand."""
+    chosen: Any = set(titles) if titles is not None else set(graph)
+    lines = []
+    for title in graph:
+        targets = [b for b in graph.successors(title) if graph.edges[title, b]["kind"] != "wealth" and b in chosen]
+        if title in chosen and targets:
+            lines.append(f"{title} cancels {', '.join(targets)}.")
+    return "\n".join(lines) or "No card cancels another one here."
