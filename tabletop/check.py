@@ -33,6 +33,14 @@ def check_game(
         dict.fromkeys(m for line in played for _, move, legal in line for m in (move, *legal) if m is not None)
     )
     for i, line in enumerate(played):
+        named = Counter(state.chance_name for state, _, _ in line if state.current_player == CHANCE)
+        often = [name for name, n in named.items() if n > 1]
+        if often:
+            raise _fail(
+                f"Each chance node of a match has its own name; {often[0]!r} is there twice.",
+                f"{game!r}, match {i}",
+                "put a number that grows into chance_name.",
+            )
         rng = Random(f"{seed}|{i}|check")
         for ply, (state, move, legal) in enumerate(line):
             where = f"{game!r}, match {i}, ply {ply} ({state.phase})"
@@ -68,7 +76,14 @@ def _play(game: Game, seed: str, max_plies: int) -> Line:
             )
         move = state.sample_chance(rng) if state.current_player == CHANCE else rng.choice(legal)
         line.append((state, move, legal))
-        state = state.play(move)
+        try:
+            state = state.play(move)
+        except TabletopError as error:
+            raise _fail(
+                f"What is legal, and what chance brings, can be played; “{move}” is refused ({error}).",
+                f"{game!r}, {state!r}",
+                "derive legal_moves, sample_chance and why_illegal from one place.",
+            ) from None
     return [*line, (state, None, state.legal_moves)]
 
 
@@ -109,10 +124,18 @@ def _check_position(
         raise _fail(
             "Cards are conserved.", where, "whatever leaves a zone must enter another, or be a recorded departure."
         )
-    if game.state_from_dict(json.loads(json.dumps(state.to_dict()))) != state:
+    try:
+        same = game.state_from_dict(json.loads(json.dumps(state.to_dict()))) == state
+    except (TypeError, ValueError):
+        same = False
+    if not same:
         raise _fail("A state survives JSON.", where, "facts hold numbers, texts and tuples only.")
     for move in legal:
-        if game.parse_move(str(move)) != move:
+        try:
+            same = game.parse_move(str(move)) == move
+        except TabletopError:
+            same = False
+        if not same:
             raise _fail(f"Notation is read back: “{move}”.", where, "make str(move) and parse agree.")
     if (state.outcome() is None) != (player != TERMINAL):
         raise _fail("There is an outcome exactly at the end.", where, "return None before it.")
@@ -203,7 +226,9 @@ def _compare(game: Game, line: Line, viewer: int, a: Card, b: Card, where: str) 
     for state, move, _ in line:
         if _observed(state, viewer) != _observed(other, viewer):
             return compared
-        first, second = _shown(game, state, viewer, mine), _shown(game, other, viewer, his)
+        alike = state == other and mine == his  # nothing is exchanged yet
+        first = () if alike else _shown(game, state, viewer, mine)
+        second = () if alike else _shown(game, other, viewer, his)
         if first != second:
             parts = ("view", "view as JSON", "text", "scene", "log", "legal moves", "player to move", "phase")
             which = [p for p, x, y in zip(parts, first, second, strict=True) if x != y]
@@ -267,9 +292,13 @@ def _check_match(game: Game, seed: str, rng: Random) -> None:
             if match.undo().redo().state != before:
                 raise _fail("Undo and redo change nothing.", where, "keep states as values.")
     again = Match(game, seed=seed)
-    for step in range(1, match.step + 1):
-        again.push(match.inputs(step))
-    if again.state != match.state:
+    try:
+        for step in range(1, match.step + 1):
+            again.push(match.inputs(step))
+        same = again.state == match.state
+    except TabletopError:
+        same = False
+    if not same:
         raise _fail("Equal seed and choices give an equal match.", where, "name every chance node by where it stands.")
     deck = None if game.deck.shipped else game.deck.source
     if game.deck.shipped or game.deck.source:

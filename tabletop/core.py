@@ -147,7 +147,7 @@ class Move:
 
 
 def _field_types(kind: type[Move]) -> list[str]:
-    """"int", "Card" or another name for each field, whether or not annotations are kept as texts."""
+    """ "int", "Card" or another name for each field, whether or not annotations are kept as texts."""
     return [f.type if isinstance(f.type, str) else getattr(f.type, "__name__", str(f.type)) for f in fields(kind)]
 
 
@@ -187,7 +187,8 @@ class Note:
         `{cards}` lists the titles, in the sentence for `readers` only.
         """
         held = tuple(cards)
-        text = text.replace("{cards}", listed([c.title for c in held]))
+        titles = [c.title if n == 1 else f"{c.title} ×{n}" for c, n in Counter(held).items()]
+        text = text.replace("{cards}", listed(titles))
         return cls(_seated(text, seats), rule, held, readers, _seated(public, seats), also)
 
     def may_read(self, viewer: int) -> bool:
@@ -480,25 +481,25 @@ class Game:
 
     def unseen(self, zones: Sequence[tuple[Card | None, ...]], events: Sequence[Event]) -> Mapping[Card, int]:
         """Cards not seen since the last shuffle, with their number (of equal copies, at least this many were seen)."""
-        cards = self.deck.cards
-        seen: Counter[Card] = Counter(c for held in zones for c in held if c is not None)
-        gone: Counter[Card] = Counter()
-        sighted: dict[tuple[Card, int], int] = {}
+        seen = Counter([c.index for held in zones for c in held if c is not None])
+        gone: Counter[int] = Counter()
+        sighted: dict[tuple[int, int], int] = {}  # by card and zone
         for e in events:
             if not isinstance(e.cards, int):
-                for i, n in Counter(e.cards).items():
+                for c, n in Counter(e.cards).items():
                     if e.what == "leave" and e.how != "flip":
-                        gone[cards[i]] += n
+                        gone[c] += n
                     elif e.what in ("give", "return"):
-                        sighted[cards[i], e.zone] = max(0, sighted.get((cards[i], e.zone), 0) - n)
+                        sighted[c, e.zone] = max(0, sighted.get((c, e.zone), 0) - n)
                     elif self.zones[e.zone].sight != "everyone":
-                        sighted[cards[i], e.zone] = max(n, sighted.get((cards[i], e.zone), 0))
+                        sighted[c, e.zone] = max(n, sighted.get((c, e.zone), 0))
             elif e.what in ("give", "return"):  # any card of that zone may be elsewhere now
                 sighted = {key: n for key, n in sighted.items() if key[1] != e.zone}
-        elsewhere: Counter[Card] = Counter()
+        elsewhere: Counter[int] = Counter()
         for (c, _), n in sighted.items():
             elsewhere[c] += n
-        return {c: n for c in cards if (n := c.copies - min(c.copies, max(seen[c] + gone[c], elsewhere[c]))) > 0}
+        left = ((c, c.copies - max(seen[c.index] + gone[c.index], elsewhere[c.index])) for c in self.deck.cards)
+        return {c: n for c, n in left if n > 0}
 
     def parse_move(self, text: str, names: Sequence[str] = ()) -> Move:
         """The move a text names: "boast Romantic", "court 2", or "court Ben" where names are known.

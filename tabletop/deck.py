@@ -11,10 +11,8 @@ value = 12
 
 from __future__ import annotations
 
-import hashlib
 import json
 import re
-import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -95,8 +93,11 @@ class Deck:
         self.name, self.title, self.facts, self.source = name, title, facts, source
         self.cards: tuple[Card, ...] = tuple(cards)
         self.size = sum(c.copies for c in cards)
+        import hashlib  # imported where it is used, as elsewhere: `import tabletop` is quick
+
         self.fingerprint = hashlib.sha256(json.dumps(source, sort_keys=True).encode()).hexdigest()[:16]
         self.shipped = shipped
+        self.where = name  # what messages call it: the file it came from
         self.named = {c.title.casefold(): c for c in cards}
         self._by_name = {_plain(n): c for c in cards for n in (c.classroom_title, c.id) if n}
         self._by_name.update({_plain(c.title): c for c in cards})
@@ -172,11 +173,13 @@ def load_deck(
         names = ["printed", *sorted(p.stem for p in (home / "decks").glob("*.toml"))]
         raise DeckError(f"There is no deck {str(source)[:60]!r}; say {', '.join(names)}, or the path of a .toml file.")
     deck = _deck(data, where, printed_file, card_fields, deck_fields)
-    deck.shipped = shipped
+    deck.shipped, deck.where = shipped, where
     return deck
 
 
 def _read(path: Path) -> dict[str, Any]:
+    import tomllib
+
     try:
         if path.stat().st_size > MAX_BYTES:
             raise DeckError(f"{path.name} is larger than a deck can be (one megabyte).")

@@ -7,12 +7,8 @@ seed gets the same hands in each round whatever it did before.
 
 from __future__ import annotations
 
-import base64
-import binascii
-import hashlib
 import json
 import os
-import tempfile
 import zlib
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -175,7 +171,7 @@ class Match:
         raise IllegalMoveError(state.why_illegal(parsed) or Refusal(f"“{parsed}” can't be the result of chance here."))
 
     def auto(self, bots: Bot | Sequence[Bot], until: str = "", steps: int | None = None) -> Self:
-        """Lets bots decide (one for all, or one per seat) until the end, a phase such as "ranking", or so many steps."""
+        """Lets bots decide (one for all, or one per seat) until the end, a phase as "ranking", or so many steps."""
         seated = list(bots) if isinstance(bots, Sequence) else [bots] * self.game.players
         if len(seated) != self.game.players:
             raise TabletopError(f"{self.game.title} for {self.game.players} needs {self.game.players} bots.")
@@ -264,6 +260,8 @@ class Match:
 
     def code(self) -> str:
         """The whole match as a text to copy: people, seed, choices. It holds everything, hidden cards included."""
+        import base64
+
         data = zlib.compress(json.dumps(self._record(), separators=(",", ":")).encode(), 9)
         check = zlib.crc32(data).to_bytes(4, "big")
         return PREFIX + base64.urlsafe_b64encode(check + data).decode().rstrip("=")
@@ -274,6 +272,8 @@ class Match:
 
         Raises `CodeError` with what is wrong. Nothing in a code is ever executed.
         """
+        import base64
+
         words = "".join(str(text)[: MAX_TEXT * 2].split())
         if not words.startswith(PREFIX):
             raise CodeError(f"This is no match code; one begins with “{PREFIX}”.")
@@ -281,7 +281,7 @@ class Match:
             raw = base64.b64decode(
                 words[len(PREFIX) :] + "=" * (-(len(words) - len(PREFIX)) % 4), altchars=b"-_", validate=True
             )
-        except (binascii.Error, ValueError):
+        except ValueError:
             raise CodeError(
                 "This match code is damaged: it holds signs that no code has. Copy it again, whole."
             ) from None
@@ -301,6 +301,8 @@ class Match:
 
         A disk that is full or read-only leaves an older file as it was. Raises `CodeError` then.
         """
+        import tempfile
+
         path = Path(path)
         text = json.dumps(self.to_dict(), ensure_ascii=False, indent=1) + "\n"
         temporary = None
@@ -427,6 +429,8 @@ def _names(game: Game, names: Sequence[str] | None) -> tuple[str, ...]:
 
 
 def _digest(state: State) -> str:
+    import hashlib
+
     return hashlib.sha256(json.dumps(state.to_dict(), sort_keys=True).encode()).hexdigest()[:8]
 
 

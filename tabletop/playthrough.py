@@ -28,6 +28,7 @@ import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -182,12 +183,17 @@ def cited(text: str) -> Iterator[tuple[int, str, bool]]:
 def showing(game: str, rule: str) -> Iterator[tuple[Path, int]]:
     """Where a rule happens: playthrough files and steps whose story cites it, those first where a remark points at
     it. A refusal is found at the step after which the move was tried."""
-    places: dict[tuple[Path, int], bool] = {}
+    return iter(_shown(game).get(rule, ()))
+
+
+@cache
+def _shown(game: str) -> dict[str, list[tuple[Path, int]]]:
+    places: dict[str, dict[tuple[Path, int], bool]] = {}
     for path in files(game):
-        for step, found, pointed in cited(path.read_text(encoding="utf-8")):
-            if found == rule:
-                places[path, step] = places.get((path, step), False) or pointed
-    return iter(sorted(places, key=lambda place: not places[place]))
+        for step, rule, pointed in cited(path.read_text(encoding="utf-8")):
+            found = places.setdefault(rule, {})
+            found[path, step] = found.get((path, step), False) or pointed
+    return {rule: sorted(found, key=lambda place: not found[place]) for rule, found in places.items()}
 
 
 def main(words: Sequence[str]) -> int:

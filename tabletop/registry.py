@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pkgutil
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
@@ -14,6 +13,8 @@ from .core import Game, OptionError
 @cache
 def available_games() -> list[str]:
     """Names for `make`, in alphabetical order."""
+    import pkgutil
+
     from . import games
 
     return sorted(m.name for m in pkgutil.iter_modules(games.__path__) if m.ispkg)

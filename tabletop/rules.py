@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -77,6 +76,8 @@ class Rules:
 
 def load_rules(path: Path) -> Rules:
     """The ledger of a game's `rules.toml`."""
+    import tomllib
+
     known = set(Rule.__dataclass_fields__)
     rows = tomllib.loads(path.read_text(encoding="utf-8"))["rule"]
     return Rules([Rule(**{k: v for k, v in row.items() if k in known}) for row in rows])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
 import sys
 import time
 from collections import Counter
@@ -40,7 +39,7 @@ def wilson(hits: float, n: int, z: float = 1.959964) -> Estimate:
     p = hits / n
     middle = (p + z * z / (2 * n)) / (1 + z * z / n)
     half = z / (1 + z * z / n) * sqrt(p * (1 - p) / n + z * z / (4 * n * n))
-    return Estimate(p, max(0.0, middle - half), min(1.0, middle + half), n)
+    return Estimate(p, max(0.0, min(p, middle - half)), min(1.0, max(p, middle + half)), n)
 
 
 @dataclass
@@ -194,6 +193,8 @@ def simulate(
     total = Results(tuple(b.name for b in bots))
     size = max(1, min(500, matches // 16))
     chunks = [range(i, min(i + size, matches)) for i in range(0, matches, size)]
+    import pickle
+
     try:
         pickle.dumps((game, list(bots)))
     except Exception as error:

@@ -388,11 +388,16 @@ def every(game: Game, view: View, limit: int) -> list[tuple[list[Event], Fractio
             size[source] -= n
         if e.what in ("arrive", "take", "return"):
             size[bag if e.what == "return" else e.zone] += n
-    if bound > limit * 50:
+    if bound > limit * 1000:
         raise TooManyWorlds(bound, limit)
+    tried = 0
     found: list[tuple[list[Event], Fraction]] = []
 
     def go(i: int, held: tuple[Known, ...], past: list[Event], weight: Fraction) -> None:
+        nonlocal tried
+        tried += 1
+        if tried > limit * 20:
+            raise TooManyWorlds(bound, limit)
         if i == len(view.events):
             if game.possible(past):
                 found.append((past, weight))

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-LEFT_OUT = {".git", ".venv", "__pycache__", ".ipynb_checkpoints", "dist", "build"}
+LEFT_OUT = re.compile(r"(?:^|/)(?:\.(?!ci|git(?:ignore|attributes))|__pycache__|dist/|build/|shots/|my_)")
 REGISTRIES = re.compile(
     r"(?:pypi|pythonhosted|npmjs|debian|conda)\.(?:org|io|com)|anaconda\.org|jsdelivr|unpkg\.com"
     r"|--(?:extra-)?index-url|--find-links|\bfile:/"
@@ -24,7 +24,7 @@ def tracked() -> list[Path]:
         out = subprocess.run(ask, cwd=ROOT, capture_output=True, check=True).stdout.decode()
         files = [ROOT / name for name in out.split("\0") if name]
     except (OSError, subprocess.CalledProcessError):
-        files = [file for file in ROOT.rglob("*") if not LEFT_OUT & set(file.relative_to(ROOT).parts)]
+        files = [file for file in ROOT.rglob("*") if not LEFT_OUT.search(file.relative_to(ROOT).as_posix())]
     return [file for file in files if file.is_file() and file != Path(__file__)]
 
 

@@ -293,6 +293,13 @@ def test_second_set_up_installs_nothing(monkeypatch: pytest.MonkeyPatch, tmp_pat
     assert done[5:] == ["venv", "pip", "pip"]
 
 
+def test_what_readme_plays_can_be_played() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    (code,) = re.findall(r"```python\n(.*?)```", readme, re.S)
+    out = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
+    assert out.returncode == 0 and "boast Romantic" in out.stdout, out.stderr
+
+
 def test_help_lists_every_target() -> None:
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     (phony,) = re.findall(r"^\.PHONY: (.*)$", makefile, re.M)

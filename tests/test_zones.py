@@ -59,9 +59,9 @@ def brute_force(game: Game, moves: list[Any], viewer: int) -> dict[State, Fracti
 def some_moves(game: Game, seed: int, plies: int) -> list[Any]:
     rng, state, moves = Random(seed), game.new_initial_state(), []
     while len(moves) < plies and state.current_player != TERMINAL:
-        move = state.sample_chance(rng) if state.current_player == CHANCE else rng.choice(state.legal_moves)
-        moves.append(move)
-        state = state.play(move)
+        legal = [m for m in state.legal_moves if m.verb != "marry"] or state.legal_moves  # there is more to see before
+        moves.append(state.sample_chance(rng) if state.current_player == CHANCE else rng.choice(legal))
+        state = state.play(moves[-1])
     return moves
 
 
@@ -88,21 +88,30 @@ def assert_frequencies(counted: Counter[Any], expected: dict[Any, Fraction], n: 
     assert statistic < k + 5 * sqrt(2 * k), (statistic, k)
 
 
+# Ten cards, both Complete Openness among them: small enough to loop over all that a Catch can't see.
+TEN = {
+    "deck": {"name": "ten", "hand_size": 2, "under_clock": 3},
+    "card": [
+        {"title": "Complete Openness", "type": "special", "value": 0, "copies": 2, "effect": "openness"},
+        *({"title": t, "type": "dandy", "value": i} for i, t in enumerate("ABCDEFGH")),
+    ],
+}
 CASES = [
-    ("ladies_choice", 3, {"deck": "mini", "first": 0}, 0, 12),
-    ("ladies_choice", 3, {"deck": "mini", "first": 0}, 1, 14),
-    ("ladies_choice", 3, {"deck": "mini", "first": 0}, 2, 14),
-    ("ladies_choice", 2, {"deck": "mini", "first": 0}, 0, 16),
-    ("ladies_choice", 2, {"deck": "mini", "first": 0}, 1, 16),
+    ("ladies_choice", 3, {"deck": TEN, "first": 0}, 0, 6),
+    ("ladies_choice", 3, {"deck": TEN, "first": 0}, 1, 10),
+    ("ladies_choice", 3, {"deck": "mini", "first": 0}, 1, 7),
+    ("ladies_choice", 3, {"deck": "mini", "first": 0}, 2, 6),
+    ("ladies_choice", 2, {"deck": "mini", "first": 0}, 0, 9),
+    ("ladies_choice", 2, {"deck": "mini", "first": 0}, 1, 9),
     ("toy_tail", 2, {}, 0, 14),
     ("toy_tail", 3, {}, 1, 12),
-    ("toy_tail", 2, {}, SPECTATOR, 20),
+    ("toy_tail", 2, {}, SPECTATOR, 10),
     ("toy_answer", 2, {}, 0, 14),
-    ("toy_answer", 3, {}, 1, 14),
+    ("toy_answer", 3, {}, 1, 13),
 ]
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(n, marks=pytest.mark.slow) for n in (1, 2))])
 @pytest.mark.parametrize(("name", "players", "options", "viewer", "plies"), CASES)
 def test_worlds_and_resample_agree_with_plain_loops(name, players, options, viewer, plies, seed):
     game = tabletop.make(name, players=players, **options)
@@ -110,41 +119,31 @@ def test_worlds_and_resample_agree_with_plain_loops(name, players, options, view
     expected = brute_force(game, moves, viewer)
     view = after(game, moves).view(viewer)
     assert dict(game.worlds(view)) == expected
-    n, rng = 600, Random(seed)
+    n, rng = 300, Random(seed)
     assert_frequencies(Counter(game.resample(view, rng) for _ in range(n)), expected, n)
 
 
-@pytest.mark.parametrize("viewer", [0, 1, 2, SPECTATOR])
-def test_complete_openness_tells_third_parties_something(viewer):
-    """Whether an Openness was shown is public: two copies, and each reader weighs it (LC-F)."""
-    game = tabletop.make("ladies_choice", players=3, deck="mini", first=0)
-    for shown, court in (("Complete Openness, Thief", 0), ("Thief, Romantic", 1)):
-        deal = ["Complete Openness", "Thief"] if not court else ["Thief", "Romantic"]
-        texts = [*(f"draw {t}" for t in deal), "draw Epiphany", "draw Complete Openness"]
-        texts += ["change Thief", "draw Heavy Drinker", "draw Thief" if court else "draw Bankrupt"]
-        state, moves = game.new_initial_state(), []
-        for text in texts:
-            if text == "draw Thief":
-                text = "draw Bankrupt"
-            moves.append(game.parse_move(text))
-            state = state.play(moves[-1])
-        assert state.phase == "romance"
-        for text in ("change Epiphany", "draw Short Temper", "draw Silk Top Hat", "court 2"):
-            moves.append(game.parse_move(text))
-            state = state.play(moves[-1])
-        shown = "Complete Openness, Heavy Drinker" if not court else "Romantic, Heavy Drinker"
-        moves.append(game.parse_move(f"show {shown}"))
+@pytest.mark.parametrize("viewer", [0, 1, 2])
+@pytest.mark.parametrize("opened", [True, False])
+def test_whether_an_openness_was_shown_tells_everyone_something(viewer, opened):
+    """That a COURT turned up a Complete Openness is public, and so is that it did not (LC-F); there are two copies."""
+    game = tabletop.make("ladies_choice", players=3, deck=TEN, first=0)
+    card = "Complete Openness" if opened else "B"
+    story = (
+        f"draw A, draw {card}, draw C, draw Complete Openness, boast A, draw E, boast C, draw F, court 2, show {card}"
+    )
+    moves, state = [], game.new_initial_state()
+    for text in story.split(", "):
+        moves.append(game.parse_move(text + ", E" if text.startswith("show") else text))
         state = state.play(moves[-1])
-        opened = any(e[4] == "openness" for e in state.events)
-        assert opened == (not court)
-        if viewer in (0, SPECTATOR):  # too many for plain loops: the chances that matter, from samples
-            view, rng = state.view(viewer), Random(1)
-            held = [game.resample(view, rng).cards("hand 2") for _ in range(200)]
-            has = [any(c.title == "Complete Openness" for c in h) for h in held]
-            assert all(has) if opened else not all(has)
-            continue
-        expected = brute_force(game, moves, viewer)
-        assert dict(game.worlds(state.view(viewer))) == expected
+    assert any(e[4] == "openness" for e in state.events) == opened
+    expected = brute_force(game, moves, viewer)
+    assert dict(game.worlds(state.view(viewer))) == expected
+    n, rng = 300, Random(1)
+    assert_frequencies(Counter(game.resample(state.view(viewer), rng) for _ in range(n)), expected, n)
+    if viewer == 2 and not opened:  # he holds one; the other one is less likely there than in any unseen hand
+        there = sum(p for world, p in expected.items() if "Complete Openness" in map(str, world.cards("hand 2")))
+        assert 0 < there < Fraction(2, 7)
 
 
 def test_a_card_she_saw_is_there_with_three_quarters_then_two_thirds():
@@ -166,7 +165,7 @@ def test_a_card_she_saw_is_there_with_three_quarters_then_two_thirds():
     assert seen.maybe == {romantic: Fraction(2, 3), thief: Fraction(2, 3)}
     assert set(seen.surely) == {game.deck.find("Epiphany").index, game.deck.find(spare[0]).index}
     assert chances(state.view(SPECTATOR), 1) == ((), {})  # a spectator has seen nothing of this hand
-    rng, n = Random(5), 3000
+    rng, n = Random(5), 1200
     there = sum(romantic in game.resample(state.view(0), rng).zones[1] for _ in range(n))
     assert abs(there / n - 2 / 3) < 5 * sqrt(2 / 9 / n)
 
@@ -209,8 +208,8 @@ class MadeUp(Game):
 
     def zone_table(self):
         return (
-            Zone("hand 1", 0, "owner"), Zone("hand 2", 1, "owner"), Zone("row", None, "everyone"), Zone("pile 2", 1, "owner"),
-            Zone("tail", None, "nobody", ordered=True, line=True), Zone("bag", None, "nobody"),
+            *(Zone(name, owner, "owner") for name, owner in (("hand 1", 0), ("hand 2", 1), ("pile 2", 1))),
+            Zone("row", None, "everyone"), Zone("tail", None, "nobody", True, True), Zone("bag", None, "nobody"),
         )  # fmt: skip
 
 
@@ -297,7 +296,7 @@ def loops(game: MadeUp, steps: list[Any], viewer: int) -> dict[tuple[Any, ...], 
 
 def test_any_history_is_read_exactly():
     """Cards that go on to other zones, back into the bag, under the deck: `worlds` and `chances` against loops."""
-    for copies, seed, viewer in product((1, 2), range(60), (0, 1)):
+    for copies, seed, viewer in product((1, 2), range(40), (0, 1)):
         rng = Random(f"{copies} {seed} {viewer}")
         game = made_up(copies)
         state, steps = random_history(game, rng, rng.randrange(3, 11))
@@ -310,8 +309,6 @@ def test_any_history_is_read_exactly():
         assert game.resample(state.view(OPEN), rng) == state
         if copies == 1:
             for z in range(5):
-                if game.zones[z].ordered:
-                    continue
                 known = chances(view, z)
                 for c, p in {**dict.fromkeys(known.surely, Fraction(1)), **known.maybe}.items():
                     assert p == sum(q for zones, q in expected.items() if c in zones[z]), (steps, z, c)

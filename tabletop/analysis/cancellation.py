@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import networkx as nx
 
 from ..deck import Card, Deck
-from ..games.ladies_choice.cards import printed_deck
+from ..games.ladies_choice.cards import open_deck
 from ..games.ladies_choice.reckoning import Reckoning, gap, reckoner
 
 Point = tuple[float, float]
@@ -25,9 +25,9 @@ def kind_of(card: Card) -> str:
     return "below" if card["type"] == "dandy" and card["value"] < 0 else str(card["type"])
 
 
-def cancellation_graph(deck: Deck | None = None, wealth_order: bool = True) -> nx.DiGraph[str]:
+def cancellation_graph(deck: Any = None, wealth_order: bool = True) -> nx.DiGraph[str]:
     """The graph of a deck (default: the printed one). `wealth_order`: also the edges of the Wealth step."""
-    deck = deck or printed_deck()
+    deck = open_deck(deck)
     r = reckoner(deck)
     graph: nx.DiGraph[str] = nx.DiGraph(deck=deck.name)
     places = positions(deck)
@@ -51,14 +51,15 @@ def printed_edges(graph: nx.DiGraph[str]) -> list[tuple[str, str]]:
     return [(a, b) for a, b, kind in graph.edges(data="kind") if kind != "wealth"]
 
 
-def gaps(deck: Deck | None = None) -> list[str]:
+def gaps(deck: Any = None) -> list[str]:
     """Where the two sides of the printed table disagree, each in a sentence."""
-    deck = deck or printed_deck()
+    deck = open_deck(deck)
     graph = cancellation_graph(deck)
     found = []
     for a, b, kind in graph.edges(data="kind"):
         if kind == "one":
-            on = a if b in deck.find(a)["cancels"] or deck.find(a)["cancels_type"] else b
+            by, low = deck.find(a), deck.find(b)
+            on = a if b in by["cancels"] or by["cancels_type"] == low["type"] else b
             other = b if on == a else a
             found.append(f"{a} cancels {b}: {on} says so, {other} does not.")
     wealth = [c for c in deck if c["type"] == "wealth"]
@@ -66,12 +67,12 @@ def gaps(deck: Deck | None = None) -> list[str]:
         better = [c for c in wealth if c["value"] > card["value"]]
         if better and not card["outranked"] and any(c["outranked"] for c in wealth):
             found.append(
-                f"{card.title} does not say that a better Wealth card puts it aside, though {better[0].title} does."
+                f"{card.title} does not say that a better Wealth card puts it aside, and {better[0].title} is better."
             )
     return found
 
 
-def chains(deck: Deck | None = None) -> list[tuple[str, ...]]:
+def chains(deck: Any = None) -> list[tuple[str, ...]]:
     """Printed chains: a cancels b, and b cancels c."""
     edges = printed_edges(cancellation_graph(deck, wealth_order=False))
     return sorted((a, b, d) for a, b in edges for c, d in edges if b == c)
@@ -85,9 +86,9 @@ class Degree(NamedTuple):
     cancelled_by: int
 
 
-def degrees(deck: Deck | None = None) -> list[Degree]:
+def degrees(deck: Any = None) -> list[Degree]:
     """The degree table of the printed arrows, those who cancel most first."""
-    deck = deck or printed_deck()
+    deck = open_deck(deck)
     edges = printed_edges(cancellation_graph(deck, wealth_order=False))
     out, into = Counter(a for a, _ in edges), Counter(b for _, b in edges)
     table = [Degree(c.title, out[c.title], into[c.title]) for c in deck if out[c.title] or into[c.title]]
@@ -102,7 +103,7 @@ def in_hand(graph: nx.DiGraph[str], reckoning: Reckoning) -> list[tuple[str, str
 def positions(deck: Deck) -> dict[str, Point]:
     """Where each card stands, always the same: x and y from 0 to 100.
 
-    Wealth is a rail at the right, lowest at the bottom. The cards that cancel stand in a column in the middle, each near
+    Wealth is a rail at the right, lowest at the bottom. The cards that cancel stand in a column in the middle, each at
     the mean height of what it cancels; what they cancel stands to their left; cards that nothing touches at the left
     edge, in order of their value.
     """

@@ -163,8 +163,8 @@ def simulated_turns(
 
 @dataclass
 class Rounds:
-    """What bots did with the Clock: rounds in which it showed in each gentlemen's turn, and rounds that a marriage ended
-    before (by her turn); `changes` of so many `turns`."""
+    """What bots did with the Clock: rounds in which it showed, by gentlemen's turn, and rounds that a marriage ended
+    before (by the turn of the Catch who married first); `changes` of so many `turns`."""
 
     shown: Counter[int] = field(default_factory=Counter)
     married: Counter[int] = field(default_factory=Counter)
@@ -184,6 +184,27 @@ class Rounds:
         """Turn in which the Clock showed → share of all rounds."""
         return {turn: wilson(n, self.rounds) for turn, n in sorted(self.shown.items())}
 
+    def count(self, match: Match) -> None:
+        """Adds the rounds of a match."""
+        turn, her, over = 0, Counter[int](), False
+        for step in range(1, match.steps + 1):
+            before = match.at(step - 1).facts
+            verb = match.plies(step)[0].verb
+            if verb in ("boast", "change"):
+                turn += 1
+                self.turns += 1
+                self.changes += verb == "change"
+                if not over and match.at(step).facts.above == 0:
+                    self.shown[turn] += 1
+                    over = True
+            elif verb in ("court", "marry"):
+                her[before.player] += before.phase == "romance"
+                if verb == "marry" and not over:
+                    self.married[her[before.player]] += 1
+                    over = True
+            elif verb == "next round":
+                turn, her, over = 0, Counter[int](), False
+
 
 def played_rounds(bots: Any, players: int = 4, matches: int = 20, seed: int | str = 0, deck: Any = None) -> Rounds:
     """How the Clock went in whole matches of bots (one for all seats, or one per seat)."""
@@ -192,23 +213,5 @@ def played_rounds(bots: Any, players: int = 4, matches: int = 20, seed: int | st
         raise TabletopError("The Biological Clock is part of the game for 3, 4, 5 or 6 players.")
     rounds = Rounds()
     for i in range(matches):
-        match = Match(game, seed=f"{seed}|{i}").auto(bots)
-        turn, her, over = 0, 0, False
-        for step in range(1, match.steps + 1):
-            before = match.at(step - 1).facts
-            verb = match.plies(step)[0].verb
-            if verb in ("boast", "change"):
-                turn += 1
-                rounds.turns += 1
-                rounds.changes += verb == "change"
-                if not over and match.at(step).facts.above == 0:
-                    rounds.shown[turn] += 1
-                    over = True
-            elif verb in ("court", "marry"):
-                her += before.phase == "romance"
-                if verb == "marry" and not over:
-                    rounds.married[her] += 1
-                    over = True
-            elif verb == "next round":
-                turn, her, over = 0, 0, False
+        rounds.count(Match(game, seed=f"{seed}|{i}").auto(bots))
     return rounds

@@ -1,7 +1,7 @@
 """Hands of k random cards, exactly: totals, cards put aside, what a card is worth.
 
 Enumeration can't do it (there are about 10^13 hands of twelve). But once it is fixed which *cancelling* cards are in
-the hand, every other card stands alone, except that only the best Wealth card counts. So the hands are the coefficients of
+the hand, every other card stands alone, except that only the best Wealth card counts. So the hands are coefficients of
 a product of small factors, one for each card: absent, or present with what it adds. The factors are multiplied as
 polynomials in the number of cards whose coefficients, polynomials in the total, are packed into Python's big integers:
 to add v to every total is a shift.
@@ -14,11 +14,11 @@ from fractions import Fraction
 from functools import cache
 from itertools import combinations
 from math import comb
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..core import OptionError
 from ..deck import Card, Deck
-from ..games.ladies_choice.cards import printed_deck
+from ..games.ladies_choice.cards import open_deck
 from ..games.ladies_choice.reckoning import Reckoner, reckoner
 
 MOST_CANCELLERS = 14  # of one group of cards that touch each other: 2^14 cases are still quick
@@ -103,9 +103,12 @@ def _rows(
     p = _Packed(most, lowest, highest, sum(copies))
     rows = p.one()
     for cancellers, others in sorted(_groups(r), key=lambda g: -len(g[0])):
+        for c in cancellers:
+            if deck[c].copies > 1:
+                raise OptionError(f"{deck.name}: exact counting needs single copies of what cancels ({deck[c].title}).")
         if len(cancellers) > MOST_CANCELLERS:
             raise OptionError(
-                f"{deck.name}: {len(cancellers)} cancelling cards touch each other; exact counting takes {MOST_CANCELLERS}."
+                f"{deck.name}: {len(cancellers)} cancelling cards touch each other; {MOST_CANCELLERS} can be counted."
             )
         total = [0] * (most + 1)
         for size in range(len(cancellers) + 1):
@@ -135,16 +138,12 @@ def _case(
     for c in (*present, *others):
         sure = c in present or c in required
         if c not in gone and r.is_wealth[c]:
-            wealth += [(r.value[c], c, sure and (i == 0 or c in required)) for i in range(copies[c])]
+            wealth += [(r.value[c], c, sure)] * copies[c]
             continue
         add = adds[c][1] if c in gone else adds[c][0]
-        for i in range(copies[c]):
-            rows = p.with_card(rows, add) if sure and (i == 0 or c in required) else p.times(rows, add)
-        if c in present and copies[c] > 1 and c not in required:
-            raise OptionError(
-                f"{r.deck.name}: exact counting needs single copies of cancelling cards ({r.deck[c].title})."
-            )
-    # Only the best Wealth card counts: sum over which one it is, the worse ones being put aside, the better ones absent.
+        for _ in range(copies[c]):
+            rows = p.with_card(rows, add) if sure else p.times(rows, add)
+    # Only the best Wealth card counts: sum over which it is, the worse ones being put aside, the better absent.
     wealth.sort()
     result = rows if not any(sure for _, _, sure in wealth) else [0] * (p.most + 1)
     below = rows
@@ -161,8 +160,8 @@ def _check(k: int, deck: Deck) -> None:
         raise OptionError(f"A hand of the {deck.name} deck has 0 to {deck.size} cards, not {k!r}.")
 
 
-def _distribution(k: int, deck: Deck | None, counts: Counts, all_at_once: bool) -> dict[int, Fraction]:
-    deck = deck or printed_deck()
+def _distribution(k: int, deck: Any, counts: Counts, all_at_once: bool) -> dict[int, Fraction]:
+    deck = open_deck(deck)
     _check(k, deck)
     most = min(deck.size, max(k, 24))
     rows = _rows(deck, all_at_once, most, counts, frozenset(), frozenset())
@@ -176,21 +175,21 @@ def _points(deck: Deck) -> Counts:
 
 
 def total_distribution(
-    k: int, deck: Deck | None = None, mysterious: bool = False, cancelled_cards_cancel: bool = True
+    k: int, deck: Any = None, mysterious: bool = False, cancelled_cards_cancel: bool = True
 ) -> dict[int, Fraction]:
     """The exact distribution of the total of a random hand of `k` cards: Dandy Points → probability.
 
-    `deck`: default the printed one. `mysterious`: after the draws that Mysterious cards in the hand bring, chained ones
-    too. Raises `OptionError` for a `k` that the deck hasn't, or draws beyond its end.
+    `deck`: by name, file or data; default the printed one. `mysterious`: after the draws that Mysterious cards in the
+    hand bring, chained ones too. Raises `OptionError` for a `k` that the deck hasn't, or draws beyond its end.
     """
-    deck = deck or printed_deck()
+    deck = open_deck(deck)
     if mysterious:
         return _after_draws(k, deck, cancelled_cards_cancel)
     return _distribution(k, deck, _points(deck), cancelled_cards_cancel)
 
 
 def aside_distribution(
-    k: int, kind: str = "any", deck: Deck | None = None, cancelled_cards_cancel: bool = True
+    k: int, kind: str = "any", deck: Any = None, cancelled_cards_cancel: bool = True
 ) -> dict[int, Fraction]:
     """How many cards of a random hand of `k` are put aside → probability. `kind`: "printed", "wealth" or "any"."""
     kinds = {"printed": PRINTED, "wealth": WEALTH, "any": ANY}
@@ -199,14 +198,12 @@ def aside_distribution(
     return _distribution(k, deck, kinds[kind], cancelled_cards_cancel)
 
 
-def chance_aside(k: int, kind: str = "any", deck: Deck | None = None, cancelled_cards_cancel: bool = True) -> Fraction:
+def chance_aside(k: int, kind: str = "any", deck: Any = None, cancelled_cards_cancel: bool = True) -> Fraction:
     """The probability that at least one card of a random hand of `k` is put aside."""
     return 1 - aside_distribution(k, kind, deck, cancelled_cards_cancel).get(0, Fraction(0))
 
 
-def expected_aside(
-    k: int, kind: str = "any", deck: Deck | None = None, cancelled_cards_cancel: bool = True
-) -> Fraction:
+def expected_aside(k: int, kind: str = "any", deck: Any = None, cancelled_cards_cancel: bool = True) -> Fraction:
     """The expected number of cards put aside in a random hand of `k`."""
     return mean(aside_distribution(k, kind, deck, cancelled_cards_cancel))
 
@@ -216,12 +213,12 @@ def mean(distribution: dict[int, Fraction]) -> Fraction:
     return sum((value * p for value, p in distribution.items()), Fraction(0))
 
 
-def worth(k: int, deck: Deck | None = None, cancelled_cards_cancel: bool = True) -> dict[Card, Fraction]:
+def worth(k: int, deck: Any = None, cancelled_cards_cancel: bool = True) -> dict[Card, Fraction]:
     """What each card is worth to a random hand of `k`: the mean total of hands with it minus that of hands without it.
 
     Raises `OptionError` where one of the two does not exist (k = 0, or the whole deck).
     """
-    deck = deck or printed_deck()
+    deck = open_deck(deck)
     _check(k, deck)
     if not 0 < k < deck.size:
         raise OptionError(f"What a card is worth can be asked for hands of 1 to {deck.size - 1} cards, not {k}.")
@@ -241,7 +238,7 @@ def worth(k: int, deck: Deck | None = None, cancelled_cards_cancel: bool = True)
 def _sums_with(deck: Deck, all_at_once: bool, k: int) -> list[int]:
     """For each card the sum of totals over all hands of `k` that hold one given copy of it.
 
-    A card is kept if no effective canceller is there and, for Wealth, no better Wealth card that is not cancelled itself:
+    A card is kept if no effective canceller is there and, for Wealth, no better one that is not itself cancelled:
     a condition on few cards, all others being free.
     """
     r = reckoner(deck, all_at_once)
@@ -279,8 +276,8 @@ def _sums_with(deck: Deck, all_at_once: bool, k: int) -> list[int]:
                     continue
                 excluded = (out | matter) - set(present)
                 free, left = len(copy_of) - 1 - len(present) - len(excluded), k - 1 - len(present)
-                here = comb(free, left) if left >= 0 else 0
-                also = comb(free - 1, left - 1) if left >= 1 else 0  # with one given free card as well
+                here = comb(free, left)
+                also = comb(free - 1, left - 1) if left and free else 0  # with one given free card as well
                 common += value * also
                 for j in (i, *present):
                     extra[j] += value * (here - also)
@@ -339,10 +336,10 @@ def _goes_on(draws: Sequence[int], k: int, m: int) -> Fraction:
     return Fraction(sum(ways.values()), orders)
 
 
-def clashes(deck: Deck | None = None, cancelled_cards_cancel: bool = True) -> list[tuple[Card, Card, int]]:
+def clashes(deck: Any = None, cancelled_cards_cancel: bool = True) -> list[tuple[Card, Card, int]]:
     """Pairs of cards that lose something in a hand of two, with what the pair comes to less than its two values;
     the dearest first."""
-    deck = deck or printed_deck()
+    deck = open_deck(deck)
     r = reckoner(deck, cancelled_cards_cancel)
     pairs: Iterable[tuple[Card, Card]] = combinations(deck, 2)
     lost = [(a, b, a["value"] + b["value"] - r.total((a.index, b.index))) for a, b in pairs]

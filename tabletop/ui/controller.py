@@ -12,17 +12,19 @@ import re
 import time
 import traceback
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from random import Random
 from typing import Any, Protocol
 
 from ..bots import Bot, RandomBot
 from ..core import CHANCE, OPEN, SPECTATOR, TERMINAL, Game, InvalidMoveError, Move, State, TabletopError
 from ..match import Match
-from ..scene import Scene, Setting, cards_of, pieces_of
+from ..scene import Scene, Setting, as_text, cards_of, pieces_of
 
 FOLLOW = -5  # the eyes of whoever is to move
 SLICE = 0.05  # seconds that bots may compute before the kernel looks at messages again
 AT_ONCE = 0.8  # seconds that bots may take right after a person's move; what is left goes on in slices
+STAYS = "In Play what has been revealed stays; in Study every step can be undone."
 SAID = 3  # sentences of the story that are read out after a move
 
 Payload = dict[str, Any]
@@ -84,6 +86,7 @@ class Controller:
         self.wanted_eyes = eyes
         self.projector = projector
         self.classroom = classroom
+        self.in_words = False
         self.settings: dict[str, float] = {}
         self.holder: int | None = None  # who has the screen in Play; None: nobody yet
         self.look = match.step if step is None else step
@@ -94,12 +97,15 @@ class Controller:
         self.message, self.tone = "", ""
         self._once: Payload = {}
         self._serial = 0
+        self._lines_read: dict[tuple[int, int], tuple[Any, list[Payload]]] = {}
         if mode == "play":
             self._sit_down()
         elif step is not None:
             self.to(step)
+        else:
+            self.message = self._told(self.look - 1, self.look)
 
-    # -- what is looked at ---------------------------------------------------------------------------------------------
+    # -- what is looked at --------------------------------------------------------------------------------------------
     @property
     def match(self) -> Match:
         return self.lines[self.line]
@@ -136,7 +142,7 @@ class Controller:
     def name_of(self, seat: int) -> str:
         return self.match.names[seat]
 
-    # -- playing ---------------------------------------------------------------------------------------------------------
+    # -- playing ------------------------------------------------------------------------------------------------------
     def choose(self, move: Move | str | Sequence[Move | str]) -> None:
         """Plays a move (or several as one) for the seat to move; then the bots play until a person is to move.
 
@@ -210,9 +216,11 @@ class Controller:
             return
         if self.mode == "play":
             raise Refused(f"It is {self.name_of(player)}'s turn.")
-        raise Refused(
-            f"It is {self.name_of(player)}'s turn. Choose the eyes of {self.name_of(player)}, or open everything, to move."
-        )
+        raise Refused(self._wait(player))
+
+    def _wait(self, player: int) -> str:
+        name = self.name_of(player)
+        return f"It is {name}'s turn. Choose the eyes of {name}, or open everything, to move."
 
     def _may_move(self) -> None:
         if self.running:
@@ -238,7 +246,7 @@ class Controller:
             state = state.play(ply)
         return n
 
-    # -- bots --------------------------------------------------------------------------------------------------------------
+    # -- bots ---------------------------------------------------------------------------------------------------------
     def bot_move(self) -> bool:
         """One move of the bot whose turn it is (in Study any seat without a bot moves at random); False at the end."""
         match = self.match
@@ -303,7 +311,7 @@ class Controller:
         """Ends a run after the step at hand."""
         self.running = False
 
-    # -- there and back ----------------------------------------------------------------------------------------------------
+    # -- there and back -----------------------------------------------------------------------------------------------
     def to(self, step: int) -> None:
         """Looks at a step. In Study a move made there begins a new line; in Play it is only looked at."""
         last = self.match.step if self.mode == "play" else self.match.steps
@@ -355,13 +363,11 @@ class Controller:
         state = self.match.at(step - 1)
         for ply in self.match.plies(step):
             if state.current_player != self.holder:
-                return "Something has been drawn or answered since: in Play what has been revealed stays. In Study every step can be undone."
+                return f"Something has been drawn or answered since. {STAYS}"
             state = state.play(ply)
         before, after = self._titles(step - 1), self._titles(step)
         if any(n > before.get(title, 0) for title, n in after.items()):
-            return (
-                "Cards have been shown since: in Play what has been revealed stays. In Study every step can be undone."
-            )
+            return f"Cards have been shown since. {STAYS}"
         return None
 
     def _titles(self, step: int) -> dict[str, int]:
@@ -389,7 +395,7 @@ class Controller:
         self.line = line
         self.to(self.match.steps)
 
-    # -- eyes, modes, the screen that goes round --------------------------------------------------------------------------
+    # -- eyes, modes, the screen that goes round ----------------------------------------------------------------------
     def see(self, viewer: int) -> None:
         """Chooses the eyes (Study, and after the end)."""
         if self.mode == "play":
@@ -448,15 +454,15 @@ class Controller:
         told = self._told(before, self.match.step)
         if self.over and self.mode == "play":
             self.mode, self.wanted_eyes = "study", OPEN
-            told = f"{told} The match is over: everything is open, and every step can be looked at through any eyes.".strip()
+            told = f"{told} The match is over: everything is open, every step, through any eyes.".strip()
         self.message, self.tone = told, ""
 
     def _told(self, before: int, after: int) -> str:
-        entries = [e.text for e in self.match.log(self.eyes, after) if e.step > before]
+        entries = [line["text"] for line in self._story(after) if line["step"] > before]
         more = len(entries) - SAID
         return " ".join(entries[-SAID:] + ([f"({more} more in the story.)"] if more > 0 else []))
 
-    # -- keeping -----------------------------------------------------------------------------------------------------------
+    # -- keeping ------------------------------------------------------------------------------------------------------
     def code(self) -> str:
         """The match code. It holds everything, hidden cards too."""
         self._once["code"] = self.match.code()
@@ -473,11 +479,12 @@ class Controller:
         return name, text
 
     def load(self, kept: str | bytes) -> None:
-        """Goes on with the match in a code (text) or in the bytes of a file. Raises `CodeError`; then nothing changes."""
+        """Goes on with the match in a code (text) or a file (bytes). Raises `CodeError`; then nothing changes."""
         match = open_match(kept)
         kind = {bot.name for bot in self.bots.values()}
         same = match.game.name == self.match.game.name and match.game.players == self.match.game.players
         self.bots = self.bots if same and kind else {}
+        self._lines_read.clear()
         self.lines, self.line, self.running = [match], 0, False
         self.look = match.step
         self._once["loaded"] = True
@@ -497,7 +504,7 @@ class Controller:
                 return
         raise Refused("There is no such setting.")
 
-    # -- for the element ---------------------------------------------------------------------------------------------------
+    # -- for the element ----------------------------------------------------------------------------------------------
     def act(self, message: Message, buffers: Sequence[bytes] = ()) -> Screen | None:
         """Does what one message of the element asks for. Never raises: failures become sentences, and `errors`."""
         self._once = {}
@@ -526,6 +533,8 @@ class Controller:
             self.see(int(message["who"]))
         elif do == "mode":
             self.set_mode(str(message["to"]))
+        elif do == "text":
+            self.in_words = bool(message["on"])
         elif do == "projector":
             self.projector = bool(message["on"])
         elif do == "line":
@@ -561,6 +570,19 @@ class Controller:
         scene: Scene = game.scene(self.match.at(step).view(viewer), self.match.names, **self.settings)
         return scene
 
+    def _story(self, last: int) -> list[Payload]:
+        """The story up to a step as the eyes may read it; each step is read once for each pair of eyes."""
+        match, eyes, story = self.match, self.eyes, list[Payload]()
+        for step in range(last + 1):
+            notes = match.notes(step)
+            kept = self._lines_read.get((eyes, step))
+            if kept is None or kept[0] is not notes:
+                texts = [(note.read(eyes, match.names), note.rule) for note in notes]
+                lines = [{"step": step, "text": text, "rule": rule} for text, rule in texts if text]
+                kept = self._lines_read[eyes, step] = notes, lines
+            story += kept[1]
+        return story
+
     def _viewers(self) -> list[tuple[int, str]]:
         if self.mode == "play":
             return []
@@ -576,7 +598,8 @@ class Controller:
         """All that is sent to the browser: nothing that the eyes of this moment may not know."""
         self._serial += 1
         match, play = self.match, self.mode == "play"
-        scene = self.scene().to_dict()
+        shown = self.scene()
+        scene = shown.to_dict()
         player = match.state.current_player
         last = match.step if play else match.steps
         if play and not self.live or self.running:
@@ -611,19 +634,19 @@ class Controller:
             "links": [list(link) for link in self.links],
             **self._once,
         }
+        if self.in_words:
+            status["text"] = as_text(shown if "choices" in scene else replace(shown, choices=()))
         if play and not self.live:
             status["waiting"] = "You are looking back. Go to the last step to play."
         elif not play and self.eyes not in (player, OPEN) and player >= 0 and self.live:
-            status["waiting"] = (
-                f"It is {self.name_of(player)}'s turn. Choose the eyes of {self.name_of(player)}, or open everything, to move."
-            )
+            status["waiting"] = self._wait(player)
         if play and len(self.people) > 1 and player in self.people and self.live:
             who = {"seat": player, "name": self.name_of(player)}
             if self.holder is None:
                 status["curtain"] = who
             elif self.holder != player:
                 status["handover"] = who
-        story = [{"step": e.step, "text": e.text, "rule": e.rule} for e in match.log(self.eyes, last)]
+        story = self._story(last)
         rules = {
             r.id: {"title": r.title, "section": r.section, "text": r.text, "status": r.status, "reason": r.reason}
             for r in match.game.rules

@@ -18,7 +18,7 @@ Shown = tuple[Path | Match, int]  # a playthrough file or a match, and the step 
 
 
 def happenings(game: str) -> dict[str, Shown]:
-    """Rule id → where it is seen best in the playthroughs shipped with a game: a step that a remark points at, if any."""
+    """Rule id → where it is seen best in the playthroughs of a game: a step that a remark points at, if any."""
     found: dict[str, tuple[Path, int, bool]] = {}
     for path in files(game):
         for step, rule, pointed in cited(path.read_text(encoding="utf-8")):
@@ -63,8 +63,8 @@ class RulesPanel:
         """What the page shows."""
         rules = {
             r.id: {
-                "title": r.title, "section": r.section, "text": r.text, "status": r.status, "reason": r.reason, "option": r.option,
-                "show": r.id in self.shows,
+                "title": r.title, "section": r.section, "text": r.text, "status": r.status, "reason": r.reason,
+                "option": r.option,                 "show": r.id in self.shows,
             }
             for r in self.game.rules
         }  # fmt: skip

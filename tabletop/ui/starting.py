@@ -71,7 +71,7 @@ class StartPanel:
             found.append(n)
         return found or [4]
 
-    # -- what the page shows ---------------------------------------------------------------------------------------------
+    # -- what the page shows ------------------------------------------------------------------------------------------
     def payload(self) -> Payload:
         """The fields with their values."""
         game = self.game
@@ -112,13 +112,13 @@ class StartPanel:
         who = ("Bots play, you watch." if not people else "You play against bots." if len(people) == 1
                else f"{len(people)} people share the screen." if self.mode == "play" else "")  # fmt: skip
         panel = {
-            "title": "Tabletop", "lead": "card games to play and look into", "headline": game.title, "accent": game.accent,
-            "fields": fields, "seats": seats, "who": who, "message": self.message, "tone": self.tone,
-            "links": [list(link) for link in self.links],
+            "title": "Tabletop", "lead": "card games to play and look into", "headline": game.title,
+            "accent": game.accent, "fields": fields, "seats": seats, "who": who, "message": self.message,
+            "tone": self.tone, "links": [list(link) for link in self.links],
         }  # fmt: skip
         return {"panel": panel}
 
-    # -- what it does ------------------------------------------------------------------------------------------------------
+    # -- what it does -------------------------------------------------------------------------------------------------
     def act(self, message: Message, buffers: Sequence[bytes] = ()) -> Screen | None:
         """Handles "field", "start" and "load"; the last two lead to a table. Failures become sentences."""
         self.message, self.tone = "", ""

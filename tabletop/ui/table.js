@@ -98,7 +98,7 @@ function mountTable(model, root, send) {
   const ids = { step: newId("step"), eyes: newId("eyes"), mode: newId("mode"), typed: newId("typed"), code: newId("code"), file: newId("file"),
     line: newId("line"), pace: newId("pace"), head: newId("head") };
   const ui = { picked: new Set(), open: "", rule: "", typed: "", look: "", rove: {}, all: false, part: {}, stage: {}, whole: {}, load: "", said: "", tone: "", why: false,
-    asked: "", from: null, moved: true };
+    asked: "", from: null, moved: true, line: null };
   let scene = {};
   let status = {};
   let story = [];
@@ -288,10 +288,10 @@ function mountTable(model, root, send) {
         button("Next step", () => next && go(...next), { key: "next", class: "tt-primary", disabled: !next })));
   }
 
-  function ruleButton(id, where) {
+  function ruleButton(id, where, more) {
     if (!id) return null;
     const rule = rules[id] || {};
-    return h("button", { key: "rule", type: "button", class: "tt-rule", "aria-label": `Why? Rule: ${rule.title || id}`,
+    return h("button", { key: "rule", type: "button", class: "tt-rule", "aria-label": `Why? Rule: ${rule.title || id}`, ...(more || {}),
       onclick: (event) => { ui.from = event.currentTarget; ui.rule = ui.rule === id && ui.asked === where ? "" : id; ui.asked = where; draw(); if (ui.rule) focusOn(".tt-rule-text"); } }, rule.title || id);
   }
 
@@ -303,6 +303,10 @@ function mountTable(model, root, send) {
       h("div", { class: "tt-row tt-spread" }, h("strong", { class: "tt-book" }, rule ? rule.title : ui.rule), button("Close the rule", close, { sign: "close", class: "tt-quiet" })),
       rule ? [h("p", { key: "text" }, rule.text),
         h("p", { key: "place", class: "tt-muted tt-small" }, rule.status === "ruling" ? "Our ruling" : "In the rulebook", rule.section ? `: ${rule.section}` : "", rule.reason ? `. Why: ${rule.reason}` : "")] : h("p", {}, "No text for this rule."));
+  }
+
+  function playTyped() {
+    if (ui.typed.trim()) act({ do: "type", text: ui.typed.trim() });
   }
 
   function movesNode() {
@@ -325,13 +329,28 @@ function mountTable(model, root, send) {
       status.handover ? button(`Hide my hand and pass the screen to ${status.handover.name}`, () => act({ do: "pass" }), { key: "pass", class: "tt-primary" }) : null,
       can.bot ? h("div", { key: "bots", class: "tt-row" }, status.running ? button("Stop", () => act({ do: "stop" }), { key: "stop", class: "tt-primary" })
         : [button("Bot move", () => act({ do: "bot" }), { key: "bot" }), button("Watch", () => act({ do: "run", pace: 1.2 }), { key: "watch" }), button("To the end", () => act({ do: "run", pace: 0 }), { key: "run" })]) : null,
-      h("form", { key: "form", class: "tt-row tt-type", onsubmit: (event) => { event.preventDefault(); if (ui.typed.trim()) act({ do: "type", text: ui.typed.trim() }); } },
+      h("form", { key: "form", class: "tt-row tt-type", onsubmit: (event) => { event.preventDefault(); playTyped(); } },
         h("label", { for: ids.typed }, "Type a move"),
-        h("input", { key: "typed", id: ids.typed, type: "text", value: ui.typed, autocomplete: "off", spellcheck: "false", placeholder: mine ? choices[0].text : "", oninput: (event) => { ui.typed = event.target.value; } }),
+        h("input", { key: "typed", id: ids.typed, type: "text", value: ui.typed, autocomplete: "off", spellcheck: "false", placeholder: mine ? choices[0].text : "", oninput: (event) => { ui.typed = event.target.value; },
+          onkeydown: (event) => { if (event.key === "Enter") { event.preventDefault(); playTyped(); } } }), // JupyterLab keeps Enter from a form
         h("button", { key: "go", type: "submit", class: "tt-button" }, "Play it")),
       h("p", { key: "said", class: "tt-said" + (ui.tone ? " tt-said-" + ui.tone : ""), role: "status" }, ui.said),
       no.length ? h("div", { key: "no", class: "tt-why" }, h("button", { type: "button", class: "tt-button tt-quiet", "aria-expanded": ui.why ? "true" : "false", onclick: () => { ui.why = !ui.why; draw(); } }, "Why not …?"),
         ui.why ? h("div", { key: "list", class: "tt-why-list" }, no.map((c) => h("button", { key: c.text, type: "button", class: "tt-no", onclick: () => act({ do: "why", move: c.text }) }, c.text))) : null) : null);
+  }
+
+  function walkStory(event) {
+    const step = { ArrowDown: 2, ArrowUp: -2, ArrowRight: 1, ArrowLeft: -1, Home: -9999, End: 9999 }[event.key];
+    const all = [...event.currentTarget.querySelectorAll("[data-line]")];
+    const at = all.indexOf(document.activeElement);
+    if (!step || at < 0) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const to = all[Math.max(0, Math.min(all.length - 1, at + step))];
+    const [k, what] = to.dataset.line.split(" ");
+    ui.line = [Number(k), what];
+    draw();
+    to.focus();
   }
 
   function storyNode() {
@@ -339,16 +358,21 @@ function mountTable(model, root, send) {
     const here = newest.findIndex((entry) => entry.step === status.step);
     const shown = ui.all ? newest : newest.slice(0, Math.max(ROWS, here + 20));
     const rest = newest.length - shown.length;
+    const n = newest.length; // a line keeps its number: the oldest is 1
+    const first = n - Math.max(0, Math.min(here, shown.length - 1));
+    const stop = ui.line && ui.line[0] <= n && ui.line[0] > n - shown.length ? ui.line : [first, "go"]; // one stop of Tab for all
+    const at = (k, what) => ({ "data-line": `${k} ${what}`, tabindex: stop[0] === k && stop[1] === what ? "0" : "-1" });
     return h("section", { key: "story", class: "tt-story", "aria-label": "The story" },
       h("h4", { key: "h" }, "The story"), ruleNode(),
-      h("div", { key: "lines", class: "tt-lines", role: "group", "aria-label": "What happened, newest first" },
+      h("div", { key: "lines", class: "tt-lines", role: "group", "aria-label": "What happened, newest first", onkeydown: walkStory },
         shown.map((entry, i) => {
           const when = entry.step === status.step ? "here" : entry.step > status.step ? "later" : "before";
-          const first = i === shown.length - 1 || shown[i + 1].step !== entry.step;
-          return h("div", { key: String(newest.length - i), class: `tt-line tt-${when}`, memo: [entry.text, entry.rule, when, first, ui.rule === entry.rule] },
-            h("span", { class: "tt-step" }, first ? String(entry.step) : ""),
-            h("span", { key: "what" }, h("button", { key: "go", type: "button", class: "tt-go", "aria-current": when === "here" ? "step" : null, onclick: () => act({ do: "step", to: entry.step }) }, entry.text), " ",
-              ruleButton(entry.rule, "story" + i)));
+          const begins = i === shown.length - 1 || shown[i + 1].step !== entry.step;
+          const k = n - i;
+          return h("div", { key: String(k), class: `tt-line tt-${when}`, memo: [entry.text, entry.rule, when, begins, ui.rule === entry.rule, stop[0] === k && stop[1]] },
+            h("span", { class: "tt-step" }, begins ? String(entry.step) : ""),
+            h("span", { key: "what" }, h("button", { key: "go", type: "button", class: "tt-go", "aria-current": when === "here" ? "step" : null, ...at(k, "go"),
+              onclick: () => act({ do: "step", to: entry.step }) }, entry.text), " ", ruleButton(entry.rule, "story" + k, at(k, "why"))));
         }),
         rest > 0 ? button(`Show ${count(rest, "earlier line")}`, () => { ui.all = true; draw(); }, { key: "more" }) : null));
   }
@@ -427,6 +451,7 @@ function mountTable(model, root, send) {
         (status.viewers || []).length > 1 ? choose("eyes", "Eyes", ids.eyes, status.eyes, status.viewers, (who) => act({ do: "eyes", who: Number(who) })) : null,
         (status.modes || []).length > 1 ? choose("mode", "Mode", ids.mode, status.mode, status.modes, (to) => act({ do: "mode", to })) : null,
         h("button", { key: "projector", type: "button", class: "tt-button tt-quiet", "aria-pressed": projector ? "true" : "false", onclick: () => act({ do: "projector", on: !projector }) }, projector ? sign("tick") : null, "Projector"),
+        h("button", { key: "text", type: "button", class: "tt-button tt-quiet", "aria-pressed": status.text ? "true" : "false", onclick: () => act({ do: "text", on: !status.text }) }, status.text ? sign("tick") : null, "Text"),
         status.keeps === false ? null : h("button", { key: "code", type: "button", class: "tt-button tt-quiet", "aria-expanded": ui.open === "code" ? "true" : "false",
           onclick: () => { ui.open = ui.open === "code" ? "" : "code"; if (ui.open) act({ do: "code" }); draw(); } }, "Code"),
         (status.links || []).map(([name, to]) => button(name, () => act({ do: "open", to }), { key: "to-" + to, class: "tt-quiet" }))),
@@ -449,6 +474,8 @@ function mountTable(model, root, send) {
     const others = seats.filter((seat) => !seat.you);
     root.className = "tt" + (status.projector ? " tt-projector" : "");
     root.dataset.accent = scene.accent || "plum";
+    const cell = root.closest(".jp-CodeCell"); // in a projector the code of this cell is out of the way
+    if (cell) cell.classList.toggle("tt-no-code", Boolean(status.projector));
     const tree = [
       headNode(), codeNode(),
       h("div", { key: "main", class: "tt-main" },
@@ -457,7 +484,8 @@ function mountTable(model, root, send) {
           (scene.sheets || []).map(sheetNode),
           h("div", { key: "seats", class: "tt-seats tt-n" + others.filter((seat) => (seat.zones || []).length).length + (others.length > 3 ? " tt-many" : "") }, others.map((seat) => seatNode(seat, ctx))),
           status.curtain ? curtainNode() : you.map((seat) => seatNode(seat, ctx)),
-          cardLine()),
+          cardLine(),
+          status.text ? h("pre", { key: "text", class: "tt-text", tabindex: "0", role: "group", "aria-label": "The table in words" }, status.text) : null),
         h("div", { key: "rail", class: "tt-rail" }, movesNode(), storyNode()),
         h("div", { key: "below", class: "tt-below" }, stepsNode())),
     ];

@@ -1,4 +1,4 @@
-"""The widget: a thin shell around a `Desk`. It passes messages on and sets traits; everything else is tested without it."""
+"""The widget: a thin shell around a `Desk` that passes messages on and sets traits."""
 
 from __future__ import annotations
 

@@ -52,6 +52,13 @@ def ranked(**more: Any) -> Desk:
     return Desk(Controller(match, eyes=OPEN, **more))
 
 
+def told_in_words() -> Desk:
+    """A ranking with the text of the table and the code open."""
+    desk = ranked()
+    desk.act({"do": "text", "on": True})
+    return desk
+
+
 DESKS: dict[str, Callable[[], Desk]] = {
     "start": lambda: Desk(StartPanel()),
     "play": table,
@@ -59,6 +66,7 @@ DESKS: dict[str, Callable[[], Desk]] = {
     "two": lambda: table(2, (0, 1), "study"),
     "six": lambda: table(6, (), "study", eyes=OPEN),
     "ranking": ranked,
+    "words": told_in_words,
     "projector": lambda: table(projector=True),
     "rules": lambda: Desk(RulesPanel(tabletop.make("ladies_choice"), {})),
     "decks": lambda: Desk(DeckPanel(tabletop.make("ladies_choice"))),
@@ -173,6 +181,28 @@ def test_arrows_walk_a_hand_which_is_one_stop_of_tab(live: Opened) -> None:
     for key, at in (("ArrowRight", 1), ("End", 3), ("ArrowRight", 0), ("ArrowLeft", 3), ("Home", 0)):
         one.page.keyboard.press(key)
         assert one.page.evaluate("document.activeElement.dataset.place") == hand.nth(at).get_attribute("data-place")
+
+
+def test_the_story_is_one_stop_of_tab_and_is_walked_with_arrows(live: Opened) -> None:
+    desk = table(people=(), mode="study", eyes=OPEN)
+    for _ in range(6):
+        desk.act({"do": "bot"})
+    one = live(desk)
+    assert one.page.locator(".tt-lines button[tabindex='0']").count() == 1
+    one.page.locator(".tt-lines button[tabindex='0']").focus()
+    one.page.keyboard.press("ArrowDown")
+    one.page.keyboard.press("ArrowDown")
+    line = one.page.evaluate("document.activeElement.innerText")
+    assert line == [entry["text"] for entry in desk.payload()["story"]][-3]
+    one.page.keyboard.press("ArrowRight")
+    assert "tt-rule" in one.page.evaluate("document.activeElement.className")
+    one.page.keyboard.press("Home")
+    one.page.keyboard.press("ArrowDown")
+    one.page.keyboard.press("End")
+    assert one.page.locator(".tt-lines button[tabindex='0']").count() == 1
+    one.page.keyboard.press("ArrowLeft")
+    one.press("Enter")
+    assert desk.top.look == 0
 
 
 def test_focus_stays_after_a_redraw(live: Opened) -> None:

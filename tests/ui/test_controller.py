@@ -70,7 +70,7 @@ def all_texts(value: Any) -> Iterator[str]:
             yield from all_texts(item)
 
 
-# -- Study -----------------------------------------------------------------------------------------------------------
+# -- Study ------------------------------------------------------------------------------------------------------------
 def test_a_move_is_played_and_told() -> None:
     table = Controller(new())
     first = choices(table)[0]
@@ -110,6 +110,22 @@ def test_stepping_and_a_new_line() -> None:
         table.to(5)
     with pytest.raises(Refused):
         table.go_line(9)
+
+
+@pytest.mark.parametrize("eyes", [0, 2, SPECTATOR, OPEN])
+def test_the_story_is_the_log_of_the_match(eyes: int) -> None:
+    table = Controller(new(), eyes=OPEN)
+    for n in range(12):
+        table.choose(table.scene().choices[n % 2].text)
+    table.see(eyes)
+    for step in (12, 3):
+        table.to(step)
+        story = [(line["step"], line["text"], line["rule"]) for line in table.payload()["story"]]
+        assert story == [(e.step, e.text, e.rule) for e in table.match.log(eyes, 12)]
+    table.see(OPEN)
+    table.choose(table.scene().choices[-1].text)  # another line: what is read belongs to it
+    story = [(line["step"], line["text"], line["rule"]) for line in table.payload()["story"]]
+    assert story == [(e.step, e.text, e.rule) for e in table.match.log(OPEN)]
 
 
 def test_undo_and_redo_in_study_are_steps() -> None:
@@ -187,7 +203,7 @@ def test_other_eyes_learn_nothing_by_typing(eyes: int | str) -> None:
     assert len(answers) == 1 and match.step == 0
 
 
-# -- Play ------------------------------------------------------------------------------------------------------------
+# -- Play -------------------------------------------------------------------------------------------------------------
 def test_one_person_against_bots() -> None:
     bots = {seat: First() for seat in (1, 2, 3)}
     table = Controller(new(), bots, "play")
@@ -347,7 +363,7 @@ def test_modes_change() -> None:
     assert table.tone == "harm"
 
 
-# -- bots --------------------------------------------------------------------------------------------------------------
+# -- bots -------------------------------------------------------------------------------------------------------------
 def all_bots() -> dict[int, Any]:
     return {seat: bots_of(tabletop.make("ladies_choice"))["random"] for seat in range(4)}
 
@@ -396,7 +412,7 @@ def test_bots_depend_on_the_seed_alone() -> None:
     assert one.match.code() == two.match.code()
 
 
-# -- keeping -----------------------------------------------------------------------------------------------------------
+# -- keeping ----------------------------------------------------------------------------------------------------------
 def test_code_and_file_bring_the_match_back() -> None:
     table = Controller(new())
     for _ in range(5):
@@ -432,7 +448,7 @@ def test_the_code_is_sent_only_when_asked() -> None:
     assert "code" not in table.payload()["status"] and table.projector
 
 
-# -- small things --------------------------------------------------------------------------------------------------------
+# -- small things -----------------------------------------------------------------------------------------------------
 def test_settings_reach_the_scene() -> None:
     table = Controller(new())
     table.act({"do": "setting", "id": "change", "value": 0.9})
@@ -465,6 +481,15 @@ def test_names_with_markup_stay_text_and_odd_names_can_be_named() -> None:
             assert table.match.game.parse_move(choice.text, table.match.names) == move
         table.choose(scene.choices[-1].text)
     assert any("<b>Anna</b>" in line["text"] for line in table.payload()["story"])
+
+
+def test_the_table_in_words() -> None:
+    table = Controller(new(), eyes=SPECTATOR)
+    assert "text" not in table.payload()["status"]
+    table.act({"do": "text", "on": True})
+    assert table.payload()["status"]["text"] == str(table.scene())
+    table.act({"do": "text", "on": False})
+    assert "text" not in table.payload()["status"]
 
 
 def test_classroom_titles_replace_printed_ones_everywhere() -> None:

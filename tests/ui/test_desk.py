@@ -25,7 +25,7 @@ def fields(panel: StartPanel) -> dict[str, Any]:
     return {field["id"]: field for field in [*data["fields"], *(f for seat in data["seats"] for f in seat)]}
 
 
-# -- start -----------------------------------------------------------------------------------------------------------
+# -- start ------------------------------------------------------------------------------------------------------------
 def test_start_as_it_opens_gives_a_match_against_bots() -> None:
     panel = StartPanel()
     assert json.loads(json.dumps(panel.payload())) == panel.payload()
@@ -98,7 +98,7 @@ def test_a_kept_match_goes_on() -> None:
         assert isinstance(kept, Controller) and kept.match.at(3) == match.state
 
 
-# -- rules -----------------------------------------------------------------------------------------------------------
+# -- rules ------------------------------------------------------------------------------------------------------------
 def test_show_me_leads_to_a_step_that_cites_the_rule() -> None:
     game = tabletop.make("ladies_choice")
     panel = RulesPanel(game)
@@ -124,7 +124,7 @@ def test_happenings_name_files_that_are_shipped() -> None:
     assert {path for path, _ in happenings("ladies_choice").values()} <= set(files("ladies_choice"))
 
 
-# -- cards -----------------------------------------------------------------------------------------------------------
+# -- cards ------------------------------------------------------------------------------------------------------------
 def test_every_card_of_every_deck_says_where_it_comes_from() -> None:
     games = decks_of("ladies_choice")
     assert list(games)[0] == "printed" and len(games) > 1
@@ -144,7 +144,7 @@ def test_classroom_titles_in_the_deck() -> None:
     assert titles == {card.named(True) for card in game.deck}
 
 
-# -- the desk ----------------------------------------------------------------------------------------------------------
+# -- the desk ---------------------------------------------------------------------------------------------------------
 def test_pages_open_and_lead_back() -> None:
     desk = Desk(StartPanel())
     desk.act({"do": "start"})
@@ -197,7 +197,7 @@ def test_the_serial_number_grows_with_every_answer() -> None:
     assert numbers == sorted(set(numbers))
 
 
-# -- the widget ----------------------------------------------------------------------------------------------------------
+# -- the widget -------------------------------------------------------------------------------------------------------
 def say(widget: Any, **message: Any) -> None:
     """A message as the browser sends it; in a thread, as no event loop may be running where a run is carried on."""
     with ThreadPoolExecutor(1) as pool:

@@ -48,23 +48,22 @@ def _shipped(name: str) -> Deck:
 
 
 def open_deck(deck: Any) -> Deck:
-    """A deck by name, file or data (see `tabletop.deck`); shipped ones are read once."""
+    """A deck by name, file or data (see `tabletop.deck`); shipped ones are read once. Raises `DeckError`."""
     if isinstance(deck, Deck):
         return deck
     if deck is None or deck == "printed":
         return printed_deck()
     if isinstance(deck, str) and deck.isidentifier():
         return _shipped(deck)
-    return load_deck(deck, HOME, CARD_FIELDS, DECK_FIELDS)
+    opened = load_deck(deck, HOME, CARD_FIELDS, DECK_FIELDS)
+    check_cards(opened)
+    return opened
 
 
-def check_deck(deck: Deck, players: int) -> int:
-    """Cards above the Clock after the deal (0 for two players).
-
-    Raises `DeckError` for cards that can't be, and, with the arithmetic, for a deck that could run dry (LC-O).
-    """
+def check_cards(deck: Deck) -> None:
+    """Raises `DeckError` for cards that can't be: a Mysterious card that draws nothing, a title nobody knows."""
     for card in deck:
-        where = f"{deck.name}: card {card.title!r}, field"
+        where = f"{deck.where}: card {card.title!r}, field"
         if card["effect"] == "mysterious" and not card["draw"]:
             raise DeckError(f"{where} 'draw': a mysterious card draws 1 to 8 cards.")
         if card["draw"] and card["effect"] != "mysterious":
@@ -73,12 +72,20 @@ def check_deck(deck: Deck, players: int) -> int:
             for title in card[name]:
                 if title.casefold() not in deck.named and title.casefold() not in printed_deck().named:
                     raise DeckError(f"{where} {name!r}: there is no card {title!r}.")
+
+
+def check_deck(deck: Deck, players: int) -> int:
+    """Cards above the Clock after the deal (0 for two players).
+
+    Raises `DeckError` for cards that can't be, and, with the arithmetic, for a deck that could run dry (LC-O).
+    """
+    check_cards(deck)
     mysterious = sum(c["draw"] * c.copies for c in deck)
     if players == 2:
         size = deck.facts["pile_size"]
         if 4 * size + mysterious > deck.size:
             raise DeckError(
-                f"{deck.name}: for two players 4 piles of {size} and {mysterious} Mysterious draws need "
+                f"{deck.where}: for two players 4 piles of {size} and {mysterious} Mysterious draws need "
                 f"{4 * size + mysterious} cards, and the deck has {deck.size}.",
                 "LC-O",
             )
@@ -87,13 +94,13 @@ def check_deck(deck: Deck, players: int) -> int:
     above: int = deck.size - hand * g - under
     if above < 1:
         raise DeckError(
-            f"{deck.name}: {deck.size} cards less {g} hands of {hand} and {under} under the Clock leave {above} "
+            f"{deck.where}: {deck.size} cards less {g} hands of {hand} and {under} under the Clock leave {above} "
             "above it; at least 1 must lie there.",
             "LC-O",
         )
     if MOST_BELOW_CLOCK[players] + mysterious > under:
         raise DeckError(
-            f"{deck.name}: once the Clock shows, play can draw {MOST_BELOW_CLOCK[players]} more and Mysterious cards "
+            f"{deck.where}: once the Clock shows, play can draw {MOST_BELOW_CLOCK[players]} more and Mysterious cards "
             f"{mysterious}; that is {MOST_BELOW_CLOCK[players] + mysterious}, and only {under} lie under the Clock.",
             "LC-O",
         )

@@ -70,7 +70,7 @@ class Reckoner:
             if card["cancels_type"]:
                 cancels[card.index] |= {c.index for c in deck if c["type"] == card["cancels_type"] and c is not card}
             if card.index in cancels[card.index]:
-                raise DeckError(f"{deck.name}: card {card.title!r} cancels itself; a card can cancel only others.")
+                raise DeckError(f"{deck.where}: card {card.title!r} cancels itself; a card can cancel only others.")
         self.cancels = [frozenset(s) for s in cancels]
         self.cancelled_by = [frozenset(a for a, s in enumerate(cancels) if c.index in s) for c in deck]
         self.sources_first = None if cancelled_cards_cancel else self._sources_first()
@@ -87,7 +87,7 @@ class Reckoner:
             if not ready:
                 names = ", ".join(self.deck[c].title for c in sorted(left) if self.cancels[c] & left)
                 why = "with cancelled_cards_cancel off, cards can't cancel each other in a circle"
-                raise DeckError(f"{self.deck.name}: {why} ({names}).", "LC-A")
+                raise DeckError(f"{self.deck.where}: {why} ({names}).", "LC-A")
             order += ready
             left -= set(ready)
         return order
@@ -141,13 +141,6 @@ class Reckoner:
             assert best is not None
             aside.append(Aside(cards[c], (cards[best],), "wealth"))
         steps = [Step("In the hand: " + _list(cards[c] for c in hand) + ".", "reveal", tuple(cards[c] for c in hand))]
-        if not self.all_at_once:
-            for c in hand:
-                silenced = [cards[x] for x in self.cancels[c] if x in hand and x not in gone] if c in gone else []
-                if silenced:
-                    steps.append(
-                        Step(f"{cards[c].title} is itself put aside, so {_list(silenced)} stays.", "LC-A", (cards[c],))
-                    )
         for a in aside:
             rule = a.rule
             if rule == "wealth":
@@ -158,12 +151,16 @@ class Reckoner:
                 text = f"{a.card.title} is put aside, cancelled by {_list(a.by)}."
                 rule = "LC-B" if all(gap(a.card, b) for b in a.by) else rule
             steps.append(Step(text, rule, (a.card, *a.by)))
+            silenced = [cards[x] for x in sorted(self.cancels[a.card.index]) if x in hand and x not in gone]
+            if silenced and a.rule == "printed-cancel" and not self.all_at_once:
+                text = f"{a.card.title} is itself put aside, so {_list(silenced)} stays."
+                steps.append(Step(text, "LC-A", (a.card, *silenced)))
         if best is not None and not outranked:
             steps.append(Step(f"{cards[best].title} is the only Wealth card left.", "wealth", (cards[best],)))
         total = sum(self.value[c] for c in kept)
         counted = [c for c in kept if self.value[c]]
         sum_text = " ".join(signed(self.value[c]) for c in counted)
-        text = f"{sum_text} = {number(total)} Dandy Points." if len(counted) > 1 else f"{number(total)} Dandy Points."
+        text = f"{sum_text} = {points(total)}." if len(counted) > 1 else f"{points(total)}."
         rule = "negative" if any(self.value[c] < 0 for c in kept) else "total"
         steps.append(Step(text, rule, tuple(cards[c] for c in kept)))
         return Reckoning(
@@ -209,6 +206,11 @@ def gap(cancelled: Card, by: Card) -> bool:
 def number(value: int) -> str:
     """8 or −8, with a true minus sign."""
     return str(value) if value >= 0 else f"−{-value}"
+
+
+def points(value: int) -> str:
+    """8 Dandy Points, −1 Dandy Point."""
+    return f"{number(value)} Dandy Point" + ("" if abs(value) == 1 else "s")
 
 
 def signed(value: int) -> str:

@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING
 from ...core import Note, Tell, Text, listed
 from ...deck import Card
 from .moves import Facts
-from .reckoning import Rank, Reckoning, number
+from .reckoning import Rank, Reckoning, points
 
 if TYPE_CHECKING:
     from .game import LadiesChoice, LadiesChoiceState
 
 RANKS = ("1st Dandiest", "2nd Dandiest", "3rd Dandiest")
-TIES = {"tie-wealth": "the better Wealth card", "tie-card": "the better best card", "tie-turn": "the earlier turn"}
-FINER = {"printed-cancel": ("LC-A",), "wealth": ("LC-C",), "negative": ("total",)}
+TIES = {"tie-wealth": "the better Wealth card", "tie-card": "the best card left", "tie-turn": "the earlier turn"}
+FINER = {"LC-B": ("printed-cancel",), "wealth": ("LC-C",), "negative": ("total",)}
 
 
 def place_name(place: int, of: int) -> str:
@@ -34,7 +34,7 @@ def start(tell: Tell, game: LadiesChoice, facts: Facts, love: int) -> None:
     count = "love-count-5-6" if game.players > 4 else f"love-count-{game.players}"
     setting = ("love-to-give", "love-box", "love-open", "true-love-supply", "objective", "components")
     catch = "a Catch" if game.players == 6 else "the Catch"
-    tell(Note.say(f"Everyone has {love} Love to give, in the round in which he or she is {catch}.", count, *setting))
+    tell(Note.say(f"Everyone has {love} Love to give away in the round as {catch}.", count, *setting))
     swapped = ("LC-P", "six-twice") if game.options.get("swap_catches") else ()
     tell(Note.say("{c} {c:is|are} the first Catch.", "first-catch", "G-1", *swapped, c=game.seats_of(facts).catches[0]))
 
@@ -120,8 +120,8 @@ def marries(tell: Tell, p: int, g: int, love: int) -> None:
 
 def must_choose(tell: Tell, p: int, last_look: bool) -> None:
     rule = "six-marry-both" if last_look else "six-no-extra"
-    text = "{p} must now choose another gentleman at once."
-    tell(Note.say(text, rule, "six-marry-both", "six-different", "G-2", p=p))
+    also = ("six-different", "G-2") if last_look else ("six-marry-both", "six-different", "G-2")
+    tell(Note.say("{p} must now choose another gentleman at once.", rule, *also, p=p))
 
 
 def shows(tell: Tell, g: int, hand: Sequence[Card], six: bool) -> None:
@@ -136,17 +136,26 @@ def kinds(hand: Sequence[Card]) -> list[str]:
 
 def mysterious(tell: Tell, p: int, card: Card, chained: bool, clock: bool) -> None:
     rule = "mysterious-chain" if chained else "mysterious"
-    tell(Note.say("{p} {p:draws|draw} {cards} for a Mysterious card.", rule, "LC-D", cards=[card], p=p))
+    text = f"{{p}} {{p:draws|draw}} {{cards}} for a Mysterious card{brings(card)}."
+    tell(Note.say(text, rule, "LC-D", cards=[card], p=p))
     if clock:
         tell(
             Note.say("The Biological Clock is reached and put aside; nothing else happens.", "LC-U", "clock-not-a-card")
         )
 
 
+def brings(card: Card) -> str:
+    """What a Mysterious card adds to the sentence that tells of its being drawn."""
+    return f"; that one brings {card['draw']} more" if card["draw"] else ""
+
+
 def reckoned(tell: Tell, whose: str, reckoning: Reckoning) -> None:
     """The steps of one hand, `whose` before each ("{2's} hand")."""
+    gone = {a.card for a in reckoning.aside}
     for step in reckoning.steps[1:]:
         also = FINER.get(step.rule, ())
+        if step.rule in ("printed-cancel", "LC-B") and gone.intersection(step.cards[1:]):
+            also = (*also, "LC-A")
         if any(c["cancels_type"] for c in step.cards[1:]) and step.rule == "printed-cancel":
             also = (*also, "card-bankrupt")
         tell(Note(f"{whose}: {step.text}", step.rule, step.cards, also=also))
@@ -159,18 +168,20 @@ def ranked(tell: Tell, state: LadiesChoiceState, ranks: Sequence[Rank], love: in
     for rank in sorted(ranks, key=lambda r: seats.gentlemen.index(r.seat)):
         reckoned(tell, f"{{{rank.seat}'s}} hand", rank.reckoning)
     for rank, after in zip(ranks, [*ranks[1:], None], strict=True):
-        place, points = place_name(rank.place, len(ranks)), number(rank.reckoning.total)
-        text = f"{{g}} {{g:is|are}} ranked {place} with {points} Dandy Points"
+        place, total = place_name(rank.place, len(ranks)), rank.reckoning.total
+        text = f"{{g}} {{g:is|are}} ranked {place} with {points(total)}"
         if after is not None and rank.rule in TIES:
-            text += f", level with {{h}} but with {TIES[rank.rule]}."
-            tell(Note.say(text, rank.rule, "rank", "LC-I", "LC-Z", g=rank.seat, h=after.seat))
+            text += f", level with {{h}} and ahead by {TIES[rank.rule]}."
+            many = ("LC-Z",) if sum(r.reckoning.total == total for r in ranks) > 2 else ()
+            tell(Note.say(text, rank.rule, "rank", "LC-I", *many, g=rank.seat, h=after.seat))
         else:
             tell(Note.say(text + ".", "rank", g=rank.seat))
     both = ("six-both-husbands",) if game.players == 6 else ()
     for w, h in zip(seats.catches, s.husbands, strict=True):
         back = len(s.ranking) - 1 - s.ranking.index(h)
         few = "No gentleman is" if not back else "1 gentleman is" if back == 1 else f"{back} gentlemen are"
-        text = f"{few} less dandy: {{h}} {{h:returns|return}} {back} Love to {{w}} and {{h:keeps|keep}} {love - back}."
+        gives = f"{{h:returns|return}} {back or 'no'} Love to {{w}} and {{h:keeps|keep}} {love - back or 'none'}"
+        text = f"{few} less dandy: {{h}} {gives}."
         tell(Note.say(text, "love-back", "love-kept", "love-spent", *both, w=w, h=h))
         if s.ranking[0] == h:
             text = "{w} {w:has|have} married the Dandiest and {w:takes|take} a True Love from the supply."
@@ -182,7 +193,9 @@ def ranked(tell: Tell, state: LadiesChoiceState, ranks: Sequence[Rank], love: in
             tell(Note.say("{g} {g:stays|stay} unmarried and {g:gets|get} nothing.", "unmarried", g=g))
     end = state.outcome()
     if end:
-        tell(Note(str(end.reason), end.rule, also=("end", "winner", "G-4")))
+        level = sum(score == max(end.scores) for score in end.scores)
+        also = ("end", "winner", "G-4", *(("LC-Z",) if level > 2 else ()))
+        tell(Note(str(end.reason), end.rule, also=tuple(rule for rule in also if rule != end.rule)))
 
 
 def catch_moves(tell: Tell, game: LadiesChoice, p: int) -> None:

@@ -39,7 +39,7 @@ from . import story
 from .cards import check_deck, ledger
 from .game import CANCELLED_CARDS_CANCEL
 from .moves import Begin, Draw
-from .reckoning import Rank, number, ranks, reckoner
+from .reckoning import Rank, points, ranks, reckoner
 
 PILES = 4
 
@@ -276,7 +276,8 @@ class TwoLadiesState(State):
                 return Refusal(why, "LC-S", p=f.player)
             return None
         if not game.can_court(f, self.zones, f.player, move.pile):
-            why = f"There is no card to take: gentleman {move.pile + 1} has none face down, and none on {{o's}} side."
+            he = f"gentleman {move.pile + 1}"
+            why = f"There is no card to take: {he} has no card face down, and none lies on {{o's}} side."
             return Refusal(why, "LC-L", o=1 - f.player)
         return None
 
@@ -316,6 +317,8 @@ class TwoLadiesState(State):
         return f"gentleman {f.whom + 1}, card {game.pile_size - f.piles[f.whom] + 1}"
 
     def play(self, move: Move, tell: Tell | None = None) -> TwoLadiesState:
+        if isinstance(move, Draw) and self._in_bag(move.card):
+            return self._draw(move.card, tell)
         why = self.why_illegal(move)
         if why is not None:
             raise IllegalMoveError(why)
@@ -332,6 +335,13 @@ class TwoLadiesState(State):
             tell(Note.say(text, "two-setup", "two-objective", "components", "card-points"))
             tell(Note.say("{p} {p:begins|begin}, with one COURT.", "two-first-turn", "G-1", p=p))
         return TwoLadiesState(self.game, self.facts._replace(phase="romance", player=p, lady=p), self.zones, ())
+
+    def _in_bag(self, card: Card) -> bool:
+        """Whether a card of this deck can be drawn now: the quick way to yes."""
+        bag, c = self.zones[-1], card.index
+        i = bisect_left(bag, c)
+        here = i < len(bag) and bag[i] == c and self.game.deck.cards[c] is card
+        return here and self.facts.player == CHANCE and self.facts.phase != "first"
 
     def _court(self, g: int, tell: Tell | None) -> TwoLadiesState:
         f, game, p = self.facts, self.game, self.facts.player
@@ -362,10 +372,8 @@ class TwoLadiesState(State):
         events = (*self.events, ("arrive", zone, (c,), seers, "chance"))
         if f.phase == "mysterious":
             return self._mysterious(card, tuple(zones), events, tell)
-        f = f._replace(piles=tuple([n - (i == g) for i, n in enumerate(f.piles)]))
+        f = f._replace(piles=(*f.piles[:g], f.piles[g] - 1, *f.piles[g + 1 :]))
         if not mine:
-            if tell:
-                tell(Note.say(f"In gentleman {g + 1}'s pile: {{cards}}.", "reveal", "two-ranking", cards=[card]))
             return TwoLadiesState(game, f, tuple(zones), events)._next_reveal(tell)
         if tell:
             text = "{p} {p:sees|see} {cards} and {p:lays|lay} it on {p:her|your} side."
@@ -404,7 +412,11 @@ class TwoLadiesState(State):
         if tell:
             for g, hand in enumerate(self.hands):
                 cards = [game.deck.cards[c] for c in hand]
-                tell(Note.say(f"Gentleman {g + 1} holds {{cards}}.", "two-ranking", *story.kinds(cards), cards=cards))
+                tell(
+                    Note.say(
+                        f"Gentleman {g + 1} holds {{cards}}.", "reveal", "two-ranking", *story.kinds(cards), cards=cards
+                    )
+                )
         facts = f._replace(phase="mysterious", due=0, whom=-1)
         return TwoLadiesState(game, facts, self.zones, self.events)._next_mystery(0, tell)
 
@@ -420,7 +432,7 @@ class TwoLadiesState(State):
         chained = card.index in game.draws
         if tell:
             text, rule = (
-                f"Gentleman {g + 1} draws {{cards}} for a Mysterious card.",
+                f"Gentleman {g + 1} draws {{cards}} for a Mysterious card{story.brings(card)}.",
                 "mysterious-chain" if chained else "mysterious",
             )
             tell(Note.say(text, rule, "LC-M", "LC-T", cards=[card]))
@@ -456,10 +468,13 @@ class TwoLadiesState(State):
         assert end is not None
         for rank in sorted(ranking, key=lambda r: r.seat):
             story.reckoned(tell, f"Gentleman {rank.seat + 1}", rank.reckoning)
-        for rank in ranking:
-            place, total = story.place_name(rank.place, PILES), number(rank.reckoning.total)
-            text = f"Gentleman {rank.seat + 1} is ranked {place} with {total} Dandy Points."
-            tell(Note.say(text, rank.rule, *(("rank", "LC-I") if rank.rule != "rank" else ())))
+        for rank, after in zip(ranking, [*ranking[1:], None], strict=True):
+            place = story.place_name(rank.place, PILES)
+            text = f"Gentleman {rank.seat + 1} is ranked {place} with {points(rank.reckoning.total)}"
+            if after is not None and rank.rule != "rank":
+                last = "being married" if rank.seat == self.facts.husband else "the lower number"
+                text += f", level with gentleman {after.seat + 1} and ahead by {story.TIES.get(rank.rule, last)}"
+            tell(Note.say(text + ".", rank.rule, *(("rank", "LC-I") if rank.rule != "rank" else ())))
         tell(Note(str(end.reason), end.rule, also=("two-ranking", "G-4")))
 
     def outcome(self) -> Outcome | None:

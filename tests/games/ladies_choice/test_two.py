@@ -120,7 +120,7 @@ def test_no_court_where_there_is_no_card_to_take() -> None:
     # gentleman 1: no pile, and Ben's side is empty. Gentleman 2: Ben holds all six
     assert refused(match, "court 1") == "LC-L"
     assert "court 1" not in legal(match) and "court 2" in legal(match)
-    with pytest.raises(IllegalMoveError, match="no card to take"):
+    with pytest.raises(IllegalMoveError, match="gentleman 1"):
         match.push("court 1")
 
 

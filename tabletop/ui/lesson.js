@@ -1,0 +1,137 @@
+// The small pages of a lesson: sliders, bets, cards, numbers. Joined after element.js; Python says which blocks to show.
+
+const blockIds = {};
+const idOf = (word) => (blockIds[word] ??= newId(word));
+
+function lessonBlocks(model, act, local) {
+  const tell = (id, value) => act({ do: id, value });
+
+  // The cards of a hand, or any cards: buttons that are pressed or not.
+  function card(c, b) {
+    const kind = [c.tone && `tt-tone-${c.tone}`, c.aside && "tt-is-aside", c.picked && "tt-picked", c.right === true && "tt-right", c.right === false && "tt-wrong"];
+    const inner = [
+      h("span", { class: "tt-card-top" }, h("span", { class: "tt-value" }, c.value), sign(c.sign)),
+      h("span", { class: "tt-card-title" }, c.title),
+      c.aside && h("span", { class: "tt-ribbon" }, c.aside),
+      c.guess && h("span", { class: "tt-guess" }, c.guess),
+    ];
+    const props = { key: c.id, class: ["tt-card", ...kind].filter(Boolean).join(" ") };
+    if (c.fixed) return h("span", { ...props, role: "listitem" }, hidden(`${c.kind}. `), ...inner);
+    return h("button", { ...props, type: "button", "aria-pressed": String(Boolean(c.picked)), title: c.about, onclick: () => tell(b.id, c.id) },
+      hidden(`${c.kind}. `), ...inner);
+  }
+
+  const draw = {
+    head: (b) => h("h3", { class: b.finding ? "tt-finding" : "tt-ask" }, b.text),
+    text: (b) => h("p", { class: b.muted ? "tt-muted tt-small" : "" }, b.text),
+    lines: (b) => h("ul", { class: "tt-plain-list" }, b.lines.map((line, i) => h("li", { key: i }, line))),
+    said: (b) => h("p", { role: "status", class: `tt-said tt-said-${b.tone || "plain"}` }, b.text),
+    slider(b) {
+      const value = b.id in local ? local[b.id] : b.value;
+      const words = b.words ? (b.id in local ? b.words.replace(String(b.value), String(value)) : b.words) : `${value}${b.unit || ""}`;
+      return slider(b.id, { domId: idOf(b.id), label: b.label, low: b.low, high: b.high, step: b.step, value, unit: b.unit, words },
+        (now) => { local[b.id] = now; act({ do: b.id, value: now, moving: true }); });
+    },
+    sliders: (b) => h("div", { class: "tt-sliders", role: "group", "aria-label": b.label }, b.sliders.map((one) => draw.slider(one))),
+    buttons: (b) => h("div", { class: "tt-row", role: "group", "aria-label": b.label },
+      b.show !== false && h("span", { class: "tt-label tt-group-label" }, b.label),
+      b.options.map((o) => button(o.text, () => tell(o.do || b.id, o.value), {
+        key: String(o.value) + o.text, disabled: o.disabled || false, class: (o.pressed ? "tt-on " : "") + (o.primary ? "tt-primary" : ""),
+        "aria-pressed": o.pressed === undefined ? undefined : String(o.pressed),
+      }))),
+    chips: (b) => h("div", { class: "tt-chips", role: "group", "aria-label": b.label },
+      b.options.map((o) => h("button", { key: o.value, type: "button", class: `tt-chip tt-tone-${o.tone}`, "aria-pressed": String(o.pressed), title: o.about, onclick: () => tell(b.id, o.value) },
+        sign(o.sign), h("span", null, o.text), h("span", { class: "tt-chip-value" }, o.figure), o.note && h("span", { class: "tt-chip-note" }, o.note)))),
+    choice: (b) => choose(b.id, b.label, idOf(b.id), b.value, b.options, (value) => tell(b.id, value)),
+    bet(b) {
+      const bet = () => { const box = document.getElementById(idOf(b.id)); if (box && box.value !== "") tell(b.id, Number(box.value)); };
+      return h("div", { class: "tt-row tt-bet" },
+        h("label", { for: idOf(b.id) }, b.label),
+        h("input", { id: idOf(b.id), type: "number", min: b.low, max: b.high, step: b.step || "any", readOnly: b.done,
+          ...(b.done ? { value: String(b.value) } : {}), onkeydown: (event) => { if (event.key === "Enter") { event.preventDefault(); bet(); } } }),
+        h("span", { key: "unit" }, b.unit || ""),
+        !b.done && button(b.button || "Place my bet", bet, { class: "tt-primary" }));
+    },
+    cards: (b) => h("div", { class: "tt-lesson-cards", role: b.cards.every((c) => c.fixed) ? "list" : "group", "aria-label": b.label }, b.cards.map((c) => card(c, b))),
+    fall(b) {
+      const at = (x) => (100 * (x - b.low)) / (b.high - b.low);
+      return h("ol", { class: "tt-fall", "aria-label": b.label }, b.bars.map((bar, i) => h("li", { key: i, class: bar.total ? "tt-fall-total" : "" },
+        h("span", { class: "tt-fall-name" }, bar.text),
+        h("span", { class: "tt-fall-lane", "aria-hidden": "true" },
+          h("span", { class: "tt-fall-zero", style: `left:${at(0)}%` }),
+          h("span", { class: `tt-fall-bar tt-tone-${bar.tone}`, style: `left:${at(Math.min(bar.from, bar.to))}%;width:${Math.abs(at(bar.to) - at(bar.from))}%` })),
+        h("span", { class: "tt-fall-figure" }, bar.figure))));
+    },
+    rule: (b) => h("details", { class: "tt-why" }, h("summary", null, b.name),
+      h("div", { class: "tt-rule-text" }, h("p", { class: "tt-small tt-muted" }, b.place), h("p", null, b.text), b.reason && h("p", { class: "tt-small" }, b.reason))),
+    steps: (b) => h("ol", { class: "tt-told", "aria-label": b.label }, b.steps.map((s, i) => h("li", { key: i, class: s.here ? "tt-here" : "", "aria-current": s.here ? "step" : undefined },
+      h("span", null, s.text), s.rule && draw.rule(s.rule)))),
+    numbers: (b) => h("details", { class: "tt-numbers" }, h("summary", null, b.name || "The numbers as a table"),
+      h("div", { class: "tt-scroll", tabindex: 0, role: "region", "aria-label": b.caption },
+        h("table", null, h("caption", null, b.caption),
+          h("thead", null, h("tr", null, b.head.map((cell, i) => h("th", { key: i, scope: "col" }, cell)))),
+          h("tbody", null, b.rows.map((row, r) => h("tr", { key: r }, row.map((cell, i) => (i ? h("td", { key: i }, cell) : h("th", { key: i, scope: "row" }, cell))))))))),
+    words: (b) => h("details", { class: "tt-numbers" }, h("summary", null, b.name), h("pre", { class: "tt-text", tabindex: 0 }, b.text)),
+    fold: (b) => h("details", { class: "tt-numbers" }, h("summary", null, b.name), h("div", null, all(b.blocks))),
+    work: (b) => h("div", { class: "tt-row tt-work" },
+      h("progress", { max: b.of, value: b.done, "aria-label": b.text }), h("span", { class: "tt-small" }, b.text),
+      button("Stop", () => tell("stop", true))),
+    columns: (b) => h("div", { class: "tt-columns" }, b.columns.map((blocks, i) => h("div", { key: i, class: "tt-stack" }, all(blocks)))),
+  };
+  const all = (blocks) => blocks.map((b, i) => { const v = draw[b.kind](b); v.props.key = b.key || b.kind + (b.id || i); return v; });
+  return all;
+}
+
+function render({ model, el }) {
+  const root = document.createElement("div");
+  root.className = "tt tt-lesson";
+  root.setAttribute("data-lm-suppress-shortcuts", "true");
+  el.append(root);
+  const local = {};  // where a slider is being pulled, before Python has answered
+  let waiting = 0;
+  let next = null;  // one message on its way at a time; of those that come meanwhile the last is kept
+
+  function act(message) {
+    if (waiting && performance.now() - waiting < 4000 && message.moving) { next = message; draw(); return; }
+    waiting = performance.now();
+    model.send(message);
+    draw();
+  }
+  const blocks = lessonBlocks(model, act, local);
+
+  function draw() {
+    const view = model.get("view") || {};
+    root.setAttribute("data-accent", view.accent || "plum");
+    root.classList.toggle("tt-part-top", view.part === "top");
+    root.classList.toggle("tt-part-below", view.part === "below");
+    const active = document.activeElement;
+    const had = root.contains(active) ? active : null;
+    patch(root, h("", null, blocks(view.blocks || [])).kids);
+    if (had && document.activeElement !== had && had.isConnected && !had.disabled) had.focus({ preventScroll: true });
+    if (had && (!had.isConnected || had.disabled)) {
+      const to = root.querySelector(".tt-primary:not(:disabled), button:not(:disabled)");
+      if (to) to.focus({ preventScroll: true });
+    }
+  }
+
+  function changed() {
+    waiting = 0;
+    if (next) { const message = next; next = null; act(message); return; }
+    for (const id in local) delete local[id];
+    draw();
+  }
+
+  // Plots are made in Python, which has to be told whether the page is dark.
+  const system = matchMedia("(prefers-color-scheme: dark)");
+  const isDark = () => { const said = document.body.dataset.jpThemeLight; return said ? said === "false" : system.matches; };
+  const tellTheme = () => { if ((model.get("view") || {}).theme) model.send({ do: "theme", dark: isDark() }); };
+  const watcher = new MutationObserver(tellTheme);
+  watcher.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light"] });
+  system.addEventListener("change", tellTheme);
+  model.on("change:view", changed);
+  draw();
+  tellTheme();
+  return () => { model.off("change:view", changed); watcher.disconnect(); system.removeEventListener("change", tellTheme); };
+}
+
+export default { render };

@@ -1,0 +1,221 @@
+"""The pages of a lesson: a `Lecture` says what is shown (plain data) and what a click does; `Page` is its thin widget.
+
+A lecture's blocks are dictionaries that `lesson.js` draws: heads, texts, sliders, buttons, cards, tables. Its plot is a
+`Plot`, shown between the blocks on top and those below.
+"""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import Any
+
+from ..core import TabletopError
+from .plots import Plot
+
+Block = dict[str, Any]
+Message = Mapping[str, Any]
+SLICE = 0.05  # seconds of work before the page is asked again
+
+
+class Refused(TabletopError):
+    """Something that can't be done now; its message is one sentence for people."""
+
+
+class Lecture:
+    """What a page shows and does, without any widget. `errors`: what went wrong inside clicks (tests read it).
+
+    `job`: work that takes long, as an iterator of slices; `stop` ends it.
+    """
+
+    height = 380  # of the plot, in pixels
+
+    def __init__(self) -> None:
+        self.errors: list[str] = []
+        self.message, self.tone = "", ""
+        self.dark = False
+        self.job: Iterator[None] | None = None
+        self._drawn: list[Plot | None] = []
+
+    def act(self, message: Message) -> None:
+        """Does what one message asks for. Never raises: a failure becomes a sentence, and is kept in `errors`."""
+        self.message, self.tone = "", ""
+        self._drawn = []
+        try:
+            if message.get("do") == "theme":
+                self.dark = bool(message["dark"])
+            elif message.get("do") == "stop":
+                self.job = None
+                self.message = "Stopped."
+            else:
+                self.do(str(message["do"]), message.get("value"))
+        except TabletopError as error:
+            self.message, self.tone = str(error), "harm"
+        except Exception as error:
+            self.failed(error)
+
+    def failed(self, error: Exception) -> None:
+        """Records what should not have happened."""
+        self.errors.append("".join(traceback.format_exception(error)))
+        self.message = f"Something went wrong inside the kit ({type(error).__name__}: {error})."
+        self.tone = "harm"
+
+    def do(self, what: str, value: Any) -> None:
+        """What one control does."""
+        raise Refused("The page does not know what was asked for.")
+
+    def top(self) -> list[Block]:
+        """What stands above the plot."""
+        return []
+
+    def below(self) -> list[Block]:
+        """What stands below it: by default the plot's sentence and its numbers."""
+        plot = self.shown
+        if plot is None:
+            return []
+        return [block("text", text=plot.sentence), numbers(plot.title, plot.head, plot.rows)]
+
+    def plot(self) -> Plot | None:
+        """The plot, if there is one."""
+        return None
+
+    @property
+    def shown(self) -> Plot | None:
+        """The plot as it is now, made once."""
+        self._drawn = self._drawn or [self.plot()]
+        return self._drawn[0]
+
+    @property
+    def finding(self) -> Block:
+        """The plot's title, which stands right above it."""
+        return block("head", text=self.shown.title if self.shown else "", finding=True)
+
+    def work(self) -> None:
+        """One slice of the job."""
+        self._drawn = []
+        if self.job is None:
+            return
+        try:
+            next(self.job)
+        except StopIteration:
+            self.job = None
+        except Exception as error:
+            self.job = None
+            self.failed(error)
+
+
+def block(kind: str, **more: Any) -> Block:
+    """A block for lesson.js."""
+    return {"kind": kind, **more}
+
+
+def numbers(caption: str, head: tuple[str, ...], rows: list[tuple[str, ...]]) -> Block:
+    """A table one click away."""
+    return block("numbers", caption=caption, head=list(head), rows=[list(row) for row in rows])
+
+
+def buttons(name: str, label: str, options: list[tuple[Any, str]], chosen: Any, **more: Any) -> Block:
+    """One of a few."""
+    found = [{"value": value, "text": text, "pressed": value == chosen} for value, text in options]
+    return block("buttons", id=name, label=label, options=found, **more)
+
+
+def number_in(value: Any, low: float, high: float, what: str) -> float:
+    """`value` as a number between `low` and `high`; else `Refused` says what is allowed."""
+    try:
+        number = float(value)
+    except (TypeError, ValueError):
+        raise Refused(f"{what} is a number from {low:g} to {high:g}.") from None
+    if not low <= number <= high:
+        raise Refused(f"{what} lies between {low:g} and {high:g}.")
+    return number
+
+
+def figure(value: Any, unit: str = "") -> str:
+    """A number with no more digits than it deserves: 7, 7.4, 0.0012; a true minus sign."""
+    number = float(value)
+    if number == int(number):
+        text = f"{int(number):,}"
+    elif abs(number) >= 10:
+        text = f"{number:,.1f}"
+    elif abs(number) >= 1:
+        text = f"{number:.2f}"
+    else:
+        text = f"{number:.2g}"
+    return text.replace("-", "−") + unit
+
+
+class Bet(Lecture):
+    """A question, the learner's bet, then the answer beside it.
+
+    `answer`: a number (with `unit`; a `Fraction` or float with unit "%" is a probability), or one of `choices`.
+    `why` is told with it.
+    """
+
+    def __init__(
+        self, question: str, answer: Any, why: str = "", unit: str = "", choices: tuple[str, ...] = ()
+    ) -> None:
+        super().__init__()
+        self.question, self.unit, self.choices, self.why = question, unit, tuple(choices), why
+        if choices:
+            if answer not in choices:
+                raise TabletopError(f"The answer {answer!r} is none of the choices.")
+            self.answer: Any = answer
+        else:
+            self.answer = 100 * float(Fraction(answer)) if unit == "%" else answer
+        self.bet: Any = None
+
+    def do(self, what: str, value: Any) -> None:
+        """Places the bet ("bet"), or takes it back ("again")."""
+        if what == "again":
+            self.bet = None
+        elif what != "bet":
+            super().do(what, value)
+        elif self.choices:
+            if value not in self.choices:
+                raise Refused(f"Choose one of {', '.join(self.choices)}.")
+            self.bet = value
+        else:
+            self.bet = (
+                number_in(value, -1e9, 1e9, "A bet") if self.unit != "%" else number_in(value, 0, 100, "A chance")
+            )
+
+    @property
+    def right(self) -> bool:
+        """Whether the bet is the answer (a number: to within a twentieth of it)."""
+        if self.bet is None or self.choices:
+            return bool(self.bet is not None and self.bet == self.answer)
+        return abs(float(self.bet) - float(self.answer)) <= (
+            0.05 * abs(float(self.answer)) if self.unit == "%" else 1e-9
+        )
+
+    def said(self) -> str:
+        """The bet beside the answer."""
+        if self.bet is None:
+            return ""
+        unit = "%" if self.unit == "%" else f" {self.unit}" if self.unit else ""
+        if self.choices:
+            first = f"You said: {self.bet}. " + ("So it is." if self.right else f"It is: {self.answer}.")
+        else:
+            first = f"You said {figure(self.bet)}{unit}. It is {figure(self.answer)}{unit}."
+        return f"{first} {self.why}".strip()
+
+    def top(self) -> list[Block]:
+        if self.choices:
+            shown = [{"value": c, "text": c, "pressed": c == self.bet} for c in self.choices]
+            ask = block("buttons", id="bet", label=self.question, show=False, options=shown)
+            blocks = [block("head", text=self.question, small=True), ask]
+        else:
+            blocks = [
+                block("head", text=self.question, small=True),
+                block(
+                    "bet", id="bet", label="Your bet", unit=self.unit, done=self.bet is not None,
+                    value=None if self.bet is None else f"{self.bet:g}",
+                ),
+            ]  # fmt: skip
+        blocks.append(block("said", text=self.message or self.said(), tone=self.tone or ("gain" if self.right else "")))
+        if self.bet is not None and not self.choices:
+            again = {"value": True, "text": "Bet again", "do": "again"}
+            blocks.append(block("buttons", id="again", label="Again", show=False, options=[again]))
+        return blocks

@@ -1,0 +1,109 @@
+"""The widget of a lesson's page: a thin shell around a `Lecture`."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import anywidget
+import ipywidgets
+import traitlets
+
+from .lesson import SLICE, Bet, Lecture
+
+HERE = Path(__file__).parent
+REDRAW = 0.3  # seconds between two pictures while a job runs
+
+
+def module() -> str:
+    """The lesson's ES module: two files, one after the other."""
+    return "\n".join((HERE / f"{name}.js").read_text(encoding="utf-8") for name in ("element", "lesson"))
+
+
+class Lesson(anywidget.AnyWidget):
+    """Blocks in a notebook; `view` says which. What is clicked goes to `hear`."""
+
+    _esm = module()
+    _css = "\n".join((HERE / f"{name}.css").read_text(encoding="utf-8") for name in ("table", "lesson"))
+    view: Any = traitlets.Dict().tag(sync=True)
+
+    def __init__(self, hear: Callable[[Mapping[str, Any]], None], **more: Any) -> None:
+        super().__init__(**more)
+        self.on_msg(lambda _widget, message, _buffers: hear(message))
+
+
+class Page(ipywidgets.VBox):  # type: ignore[misc]
+    """A lecture in a notebook: blocks, the plot, blocks. `middle`: a widget in the plot's place."""
+
+    def __init__(self, lecture: Lecture, middle: Any = None) -> None:
+        self.lecture = lecture
+        self._serial = 0
+        self._running: asyncio.Task[None] | None = None
+        self._shown: Any = None
+        self.upper = Lesson(self._heard)
+        self.lower = Lesson(self._heard)
+        self.picture = middle
+        if middle is None and lecture.shown is not None:
+            self.picture = ipywidgets.Output(layout={"height": f"{lecture.height}px"})
+        parts = [self.upper] if self.picture is None else [self.upper, self.picture, self.lower]
+        if self.picture is not None:
+            self.picture.add_class("tt-plot")
+        super().__init__(parts)
+        self.add_class("tt-sheet-of-plot")
+        self.show()
+
+    @property
+    def errors(self) -> list[str]:
+        """What went wrong inside clicks."""
+        return self.lecture.errors
+
+    def _heard(self, message: Mapping[str, Any]) -> None:
+        self.lecture.act(message)
+        self.show()
+        if self.lecture.job is not None and (self._running is None or self._running.done()):
+            try:
+                loop = asyncio.get_running_loop()
+            except RuntimeError:  # no event loop (plain Python): nobody waits, so it may take its time
+                asyncio.run(self._work())
+                return
+            self._running = loop.create_task(self._work())
+
+    async def _work(self) -> None:
+        drawn = time.monotonic()
+        while self.lecture.job is not None:
+            end = time.monotonic() + SLICE
+            while self.lecture.job is not None and time.monotonic() < end:
+                self.lecture.work()
+            if time.monotonic() - drawn > REDRAW and self.lecture.job is not None:
+                self.show()
+                drawn = time.monotonic()
+            await asyncio.sleep(0)
+        self.show()
+
+    def show(self) -> None:
+        """Sends what has changed."""
+        lecture = self.lecture
+        self._serial += 1
+        whole = self.picture is None
+        self.upper.view = {
+            "blocks": lecture.top(), "part": "" if whole else "top", "theme": not whole, "serial": self._serial,
+        }  # fmt: skip
+        if not whole:
+            self.lower.view = {"blocks": lecture.below(), "part": "below", "serial": self._serial}
+        plot = lecture.shown
+        if isinstance(self.picture, ipywidgets.Output) and plot is not None:
+            made = plot.bundle(lecture.dark, lecture.height)
+            if made != self._shown:
+                self._shown = made
+                self.picture.outputs = ({"output_type": "display_data", "data": made, "metadata": {}},)
+
+
+def bet(question: str, answer: Any, why: str = "", unit: str = "", choices: Sequence[str] = ()) -> Page:
+    """A question to bet on before the answer is shown."""
+    return Page(Bet(question, answer, why, unit, choices))
+
+
+__all__ = ["Lesson", "Page", "bet"]

@@ -1,0 +1,196 @@
+"""The table in JupyterLab: a round by mouse, a round by keyboard, a reload, and how long a click takes."""
+
+from __future__ import annotations
+
+from statistics import median
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.conftest import OpenNotebook
+from tests.browser.harness import KERNEL_READY, NotebookPage
+
+START = "from tabletop.ui import start\napp = start()\napp"
+ERRORS = "print('errors:', app.errors)"
+BARE = '''
+import anywidget, traitlets
+class Bare(anywidget.AnyWidget):
+    _esm = """export default { render({ model, el }) {
+      const button = document.createElement('button');
+      button.className = 'bare';
+      button.textContent = '0';
+      button.onclick = () => model.send({});
+      model.on('change:n', () => { button.textContent = String(model.get('n')); });
+      el.append(button);
+    } };"""
+    n = traitlets.Int(0).tag(sync=True)
+    def __init__(self):
+        super().__init__()
+        self.on_msg(lambda *_: setattr(self, 'n', self.n + 1))
+Bare()
+'''
+# Milliseconds by the page's own clock from a click on `button` until the text of `sign` is another.
+CLICK = """([button, sign]) => new Promise((done, fail) => {
+  const at = document.querySelector(sign), was = at.textContent, begun = performance.now();
+  const watch = new MutationObserver(() => {
+    if (at.textContent !== was) { watch.disconnect(); done(performance.now() - begun); }
+  });
+  watch.observe(at, {childList: true, subtree: true, characterData: true});
+  setTimeout(() => fail(new Error('nothing changed')), 10000);
+  document.querySelector(button).click();
+})"""
+STEP = ".tt-steps output"
+
+
+def started(open_notebook: OpenNotebook, cells: list[str], **window: object) -> NotebookPage:
+    notebook = open_notebook([START, *cells], **window)
+    notebook.hide_side_bar()
+    notebook.run_all()
+    notebook.to_top()
+    notebook.page.wait_for_selector(".tt-start")
+    return notebook
+
+
+def no_errors(notebook: NotebookPage) -> None:
+    """What went wrong inside clicks is kept by the widget; a cell prints it."""
+    notebook.page.evaluate("""async () => {
+        const content = window.jupyterapp.shell.currentWidget.content;
+        content.activeCellIndex = content.widgets.length - 1;
+        await window.jupyterapp.commands.execute('notebook:run-cell');
+    }""")
+    notebook.settle()
+    assert "errors: []" in str(notebook.outputs()[-1])
+
+
+def step(page: Page) -> int:
+    return int(page.locator(STEP).inner_text().split()[1])
+
+
+def another(page: Page, before: int) -> None:
+    page.wait_for_function(
+        "([sign, before]) => Number(document.querySelector(sign).innerText.split(' ')[1]) > before", arg=[STEP, before]
+    )
+
+
+@pytest.mark.parametrize("dark, width", [(False, 1280), (True, 700)])
+def test_a_round_by_mouse(open_notebook: OpenNotebook, dark: bool, width: int) -> None:
+    notebook = started(open_notebook, [ERRORS], dark=dark, width=width)
+    page = notebook.page
+    assert notebook.axe() == []
+    page.locator(".tt-start").click()
+    page.wait_for_selector(".tt-seats")
+    for _ in range(40):
+        if page.locator(".tt-sheet").count() or "Round 2" in page.locator(".tt-where").inner_text():
+            break
+        before = step(page)
+        marry = page.locator('.tt-move[data-move^="marry"]')
+        if marry.count() and before > 10:
+            marry.first.click()
+        else:
+            page.locator(".tt-you button.tt-card.tt-can, .tt-touch.tt-can").first.click()
+            page.locator(".tt-move").first.click()
+        another(page, before)
+    assert step(page) > 3
+    assert page.locator(".tt-sheet").count() or "Round 2" in page.locator(".tt-where").inner_text()
+    assert notebook.axe() == []
+    no_errors(notebook)
+
+
+def tab_to(page: Page, selector: str) -> None:
+    for _ in range(150):
+        if page.evaluate("s => document.activeElement.matches(s)", selector):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"Tab never came to {selector}")
+
+
+def test_a_round_by_keyboard_alone(open_notebook: OpenNotebook) -> None:
+    """Keys reach the table and never the notebook: no cell is deleted, run or left."""
+    notebook = started(open_notebook, [ERRORS])
+    page = notebook.page
+    cells = page.locator(".jp-Cell").count()
+    page.locator(".tt select").first.focus()  # from the first field on, nothing but keys
+    tab_to(page, ".tt-start")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".tt-seats")
+    tab_to(page, ".tt-type input")
+    page.keyboard.type("ddab00")
+    page.keyboard.press("Enter")
+    page.get_by_text("no move of Ladies' Choice").wait_for()
+    page.keyboard.press("Control+a")
+    page.keyboard.press("Delete")
+    for _ in range(40):
+        if page.locator(".tt-sheet").count() or "Round 2" in page.locator(".tt-where").inner_text():
+            break
+        before = step(page)
+        if page.locator('.tt-move[data-move^="boast"]').count():
+            tab_to(page, ".tt-you button.tt-card")
+            page.keyboard.press("ArrowRight")
+            page.keyboard.press("Space")
+            tab_to(page, ".tt-move")
+        else:
+            tab_to(page, '.tt-move[data-move^="marry"]' if before > 10 else ".tt-move")
+        page.keyboard.press("Enter")
+        another(page, before)
+    assert step(page) > 3
+    assert page.locator(".tt-sheet").count() or "Round 2" in page.locator(".tt-where").inner_text()
+    assert page.locator(".jp-Cell").count() == cells
+    no_errors(notebook)
+
+
+def test_what_is_on_the_table_survives_a_reload(open_notebook: OpenNotebook) -> None:
+    notebook = started(open_notebook, [ERRORS])
+    page = notebook.page
+    page.locator(".tt-start").click()
+    page.wait_for_selector(".tt-seats")
+    before = step(page)
+    page.locator(".tt-move").first.click()
+    another(page, before)
+    at = step(page)
+    page.evaluate("() => window.jupyterapp.commands.execute('docmanager:save')")
+    page.wait_for_function("() => !window.jupyterapp.shell.currentWidget.context.model.dirty")
+    page.reload()
+    page.evaluate(KERNEL_READY, notebook.path)
+    page.wait_for_selector(STEP)
+    assert step(page) == at
+    page.locator(".tt-move").first.click()
+    another(page, at)
+    no_errors(notebook)
+
+
+def test_the_projector_hides_the_code(open_notebook: OpenNotebook) -> None:
+    notebook = started(open_notebook, [ERRORS])
+    page = notebook.page
+    page.locator(".tt-start").click()
+    code = page.locator(".jp-CodeCell").first.locator(".jp-Cell-inputWrapper")
+    assert code.is_visible()
+    page.get_by_role("button", name="Projector").click()
+    code.wait_for(state="hidden")
+    page.get_by_role("button", name="Projector").click()
+    code.wait_for(state="visible")
+
+
+def test_a_click_takes_little_more_than_a_bare_round_trip(open_notebook: OpenNotebook) -> None:
+    """Median of a step at most 1.3 times that of the smallest possible widget in the same run, and 30 ms."""
+    table = (
+        "import tabletop\nfrom tabletop.ui import table\n"
+        "match = tabletop.Match(tabletop.make('ladies_choice'), ['Anna', 'Ben', 'Chidi', 'Dora'], 7)\n"
+        "app = table(match, {seat: tabletop.RandomBot() for seat in (1, 2, 3)}, 'play')\napp"
+    )
+    notebook = open_notebook([table, BARE, ERRORS])
+    notebook.hide_side_bar()
+    notebook.run_all()
+    notebook.to_top()
+    page = notebook.page
+    page.wait_for_selector(STEP)
+    bare, ours = [], []
+    for _ in range(25):
+        bare.append(page.evaluate(CLICK, [".bare", ".bare"]))
+        page.wait_for_timeout(50)
+        ours.append(page.evaluate(CLICK, [".tt-move", STEP]))
+        page.wait_for_timeout(50)
+    print(
+        f"\nmedian of {len(ours)} clicks: bare round trip {median(bare):.0f} ms, a step at the table {median(ours):.0f} ms"
+    )
+    assert median(ours) <= 1.3 * median(bare) + 30
+    no_errors(notebook)
