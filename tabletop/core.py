@@ -64,7 +64,7 @@ class Text(str):
             you = seat == viewer
             if his is not None:
                 return yours if you else his
-            start = match.start() == 0 or self[: match.start()].rstrip()[-1:] in (".", "!", "?", ":")
+            start = match.start() == 0 or self[: match.start()].rstrip()[-1:] in (".", "!", "?")
             if you:
                 word = "your" if own else "you"
                 return word.capitalize() if start else word

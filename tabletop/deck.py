@@ -173,7 +173,8 @@ def load_deck(
         names = ["printed", *sorted(p.stem for p in (home / "decks").glob("*.toml"))]
         raise DeckError(f"There is no deck {str(source)[:60]!r}; say {', '.join(names)}, or the path of a .toml file.")
     deck = _deck(data, where, printed_file, card_fields, deck_fields)
-    deck.shipped, deck.where = shipped, where
+    deck.shipped = shipped
+    deck.where = where if where.endswith(".toml") else deck.name
     return deck
 
 

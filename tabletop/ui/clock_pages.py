@@ -396,7 +396,7 @@ class BelowTheClock(Lecture):
             "tone": "gain" if enough else "harm",
         })  # fmt: skip
         said = (
-            f"{self.under} are enough: {self.under - reached} to spare." if enough
+            f"{self.under} are enough, with {self.under - reached or 'none'} to spare." if enough
             else f"{self.under} are too few: with bad luck {reached - self.under} cards are missing."
         )  # fmt: skip
         return [

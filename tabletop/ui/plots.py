@@ -63,7 +63,7 @@ def _layout(colours: Colours, height: int, more: Spec) -> Spec:
         "paper_bgcolor": colours["paper"],
         "plot_bgcolor": colours["paper"],
         "font": {"family": theme.INTERFACE_FACE, "size": 14, "color": colours["ink"]},
-        "margin": {"l": 58, "r": 24, "t": 12, "b": 50},
+        "margin": {"l": 58, "r": 24, "t": 32, "b": 50},
         "showlegend": False,
         "dragmode": False,
         "hovermode": "x",
@@ -73,6 +73,9 @@ def _layout(colours: Colours, height: int, more: Spec) -> Spec:
         "template": {},
     }  # fmt: skip
     x, y = more.pop("xaxis", {}), more.pop("yaxis", {})
+    if name := y.pop("name", ""):  # above the axis, to be read without turning one's head
+        over = label(colours, 0, 1, name, "muted", xref="paper", yref="paper", xanchor="left", yanchor="bottom")
+        more["annotations"] = [{**over, "xshift": -46, "yshift": 4}, *more.get("annotations", [])]
     return layout | {"xaxis": {**axis, "showgrid": False, "ticks": "outside", **x}, "yaxis": {**axis, **y}} | more
 
 
@@ -190,7 +193,7 @@ def turns(
         notes += _tried_labels(c, tried, bots)
         return data, {
             "xaxis": {"range": [17, 47], "dtick": 5, "title": {"text": "gentlemen’s turn in which the Clock shows"}},
-            "yaxis": {"range": [0, 0.42 if top <= 0.4 else 1.08], "tickformat": ".0%", "title": {"text": "chance"}},
+            "yaxis": {"range": [0, 0.42 if top <= 0.4 else 1.08], "tickformat": ".0%", "name": "chance"},
             "annotations": notes,
         }
 
@@ -220,7 +223,7 @@ def by_turn(
         })  # fmt: skip
         return data, {
             "xaxis": {"range": [17, 47], "dtick": 5, "title": {"text": "gentlemen’s turn"}},
-            "yaxis": {"range": [0, 1.04], "tickformat": ".0%", "title": {"text": "chance that the Clock has shown"}},
+            "yaxis": {"range": [0, 1.04], "tickformat": ".0%", "name": "chance that the Clock has shown"},
             "annotations": [
                 label(
                     c,
@@ -258,7 +261,7 @@ def choices(
         data = [line(c, _whole(exact, min(exact) - 1, max(exact) + 1), "plum", "exact"), *_tried(c, tried, bots)]
         return data, {
             "xaxis": {"range": [-0.5, 23], "dtick": 2, "title": {"text": "how often she may still choose freely"}},
-            "yaxis": {"range": [0, 1.08], "tickformat": ".0%", "title": {"text": "chance"}},
+            "yaxis": {"range": [0, 1.08], "tickformat": ".0%", "name": "chance"},
             "annotations": [
                 label(c, best, float(exact[best]), "exact", "plum", yanchor="bottom", yshift=6),
                 *_tried_labels(c, tried, bots),
@@ -316,7 +319,7 @@ def endings(
                 "tick0": 1,
                 "title": {"text": "her turn in which the round ends"},
             },
-            "yaxis": {"range": [0, 0.63 if top <= 0.6 else 1.08], "tickformat": ".0%", "title": {"text": "chance"}},
+            "yaxis": {"range": [0, 0.63 if top <= 0.6 else 1.08], "tickformat": ".0%", "name": "chance"},
             "annotations": notes,
         }
 
@@ -349,8 +352,7 @@ def from_position(above: int, by_her_turn: Mapping[int, Fraction]) -> Plot:
                 "range": [0.4, len(xs) + 0.6], "tickvals": xs, "title": {"text": "your turns from now on"},
                 "ticktext": ["your next", *[_nth(j) for j in xs[1:]]],
             },
-            "yaxis": {"range": [0, 1.15], "tickformat": ".0%", "tickvals": [0, 0.25, 0.5, 0.75, 1],
-                      "title": {"text": "chance that the Clock has shown"}},
+            "yaxis": {"range": [0, 1.15], "tickformat": ".0%", "tickvals": [0, 0.25, 0.5, 0.75, 1], "name": "chance that the Clock has shown"},
         }  # fmt: skip
 
     return Plot(title, sentence, ("your turn", "it has shown", "you choose freely"), rows, draw)
@@ -374,7 +376,7 @@ def player_counts(found: Mapping[str, Mapping[int, Fraction]]) -> Plot:
             notes.append(label(c, tops[name], float(d[tops[name]]), name, role, yanchor="bottom", yshift=4))
         return data, {
             "xaxis": {"range": [17, 47], "dtick": 5, "title": {"text": "gentlemen’s turn in which the Clock shows"}},
-            "yaxis": {"range": [0, 0.3], "tickformat": ".0%", "title": {"text": "chance"}},
+            "yaxis": {"range": [0, 0.3], "tickformat": ".0%", "name": "chance"},
             "annotations": notes,
         }
 
