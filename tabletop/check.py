@@ -124,12 +124,15 @@ def _check_position(
         raise _fail(
             "Cards are conserved.", where, "whatever leaves a zone must enter another, or be a recorded departure."
         )
+    mend = "facts hold numbers, texts and tuples only."
     try:
         same = game.state_from_dict(json.loads(json.dumps(state.to_dict()))) == state
+    except TabletopError as error:
+        same, mend = False, f"it is refused ({error}); see that facts are plain and that events tell the whole story."
     except (TypeError, ValueError):
         same = False
     if not same:
-        raise _fail("A state survives JSON.", where, "facts hold numbers, texts and tuples only.")
+        raise _fail("A state survives JSON.", where, mend)
     for move in legal:
         try:
             same = game.parse_move(str(move)) == move

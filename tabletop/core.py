@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from fractions import Fraction
 from random import Random
+from reprlib import Repr
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, Self
 
 if TYPE_CHECKING:
@@ -28,6 +29,20 @@ TERMINAL: Final = -2
 SPECTATOR: Final = -3
 OPEN: Final = -4
 EVERYONE: Final = -1  # a set of seats as bits; all of them set
+
+
+UNSEEN = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]+")  # what no name or title may hold
+_BRIEF = Repr()
+_BRIEF.maxstring = _BRIEF.maxother = 60
+_BRIEF.maxlevel = 3
+
+
+def brief(value: Any) -> str:
+    """`repr` for a message: short, however large or deep the value is."""
+    try:
+        return _BRIEF.repr(value)
+    except (ValueError, RecursionError):  # Python does not write numbers of more than 4300 digits
+        return "a value too large to write down"
 
 
 class TabletopError(ValueError):
@@ -352,8 +367,12 @@ class State:
         return phase
 
     def view(self, player: int) -> View:
-        """What `player` (a seat, `SPECTATOR` or `OPEN`) may know."""
+        """What `player` (a seat, `SPECTATOR` or `OPEN`) may know. Raises `TabletopError` for eyes nobody has."""
         game, cards = self.game, self.game.deck.cards
+        if not isinstance(player, int) or not OPEN <= player < game.players:
+            raise TabletopError(
+                f"Eyes are a seat from 0 to {game.players - 1}, SPECTATOR or OPEN, not {brief(player)}."
+            )
         zones = tuple(
             tuple([cards[c] for c in held]) if game.may_see(i, player, self.facts) else (None,) * len(held)
             for i, held in enumerate(self.zones)
@@ -419,16 +438,18 @@ class Game:
     state_type: ClassVar[type[State]] = State
     facts_type: ClassVar[Any]
 
-    def __init__(self, players: int, deck: Deck, rules: Rules, **options: Any) -> None:
-        if isinstance(players, bool) or players not in self.player_counts:
-            raise OptionError(f"{self.title} is for {_or(self.player_counts)} players, not {players!r}.")
+    def __init__(self, players: int, deck: Deck, rules: Rules, /, **options: Any) -> None:
+        if type(players) is not int or players not in self.player_counts:
+            raise OptionError(f"{self.title} is for {_or(self.player_counts)} players, not {brief(players)}.")
         self.players, self.deck, self.rules = players, deck, rules
         table = self.options_for(players)
         for key, value in options.items():
             if key not in table:
-                raise OptionError(f"{self.title} for {players} has no option {key!r}; its options are {_or(table)}.")
+                raise OptionError(
+                    f"{self.title} for {players} has no option {brief(key)}; its options are {_or(table)}."
+                )
             if not any(value is a or (type(value) is type(a) and value == a) for a in table[key].allowed):
-                raise OptionError(f"Option {key} of {self.title} is {_or(table[key].allowed)}, not {value!r}.")
+                raise OptionError(f"Option {key} of {self.title} is {_or(table[key].allowed)}, not {brief(value)}.")
         self.options = {key: options.get(key, option.default) for key, option in table.items()}
         self.zones = self.zone_table()
         self._zone_number = {z.name: i for i, z in enumerate(self.zones)}
@@ -513,6 +534,27 @@ class Game:
         verbs = _or([k.verb for k in self.move_types])
         raise InvalidMoveError(f"“{words[:40]}” is no move of {self.title}; a move begins with {verbs}.")
 
+    def check_move(self, move: Move) -> None:
+        """Raises `InvalidMoveError` where a move made in code holds something else than its fields say."""
+        from .deck import Card
+
+        for f, kind in zip(fields(move), _field_types(type(move)), strict=True):
+            value = getattr(move, f.name)
+            if kind == "int":
+                fits = type(value) is int
+            elif kind == "Card":
+                fits = isinstance(value, Card)
+            else:
+                fits = not kind.startswith("tuple[Card") or (
+                    isinstance(value, tuple) and all(isinstance(c, Card) for c in value)
+                )
+            if not fits:
+                what = {"int": "a seat as a number from 0", "Card": "a card"}.get(kind, "cards")
+                raise InvalidMoveError(
+                    f"{type(move).__name__} needs {what}, not {brief(value)}; "
+                    f"or say it as “{self.example(type(move))}”."
+                )
+
     def parse_seat(self, text: str, names: Sequence[str] = ()) -> int:
         """A seat from "2" or from a name."""
         for seat, name in enumerate(names):
@@ -537,25 +579,49 @@ class Game:
     def state_from_dict(self, data: Any) -> State:
         """The position that `state.to_dict()` wrote. Raises `TabletopError` with what is wrong; executes nothing."""
         try:
+            if not all(type(e[3]) is int and EVERYONE <= e[3] < 1 << self.players for e in data["events"]):
+                raise ValueError("seers are seats as bits")
             facts = self.facts_from_dict(_frozen(data["facts"]))
             zones = tuple(tuple(_number(c, len(self.deck.cards)) for c in z) for z in data["zones"])
             events = tuple(
                 Event(
-                    str(w),
-                    _number(z, len(self.zones)),
-                    tuple(_number(i, len(self.deck.cards)) for i in c),
-                    int(s),
-                    str(h),
+                    str(w), _number(z, len(self.zones)), tuple(_number(i, len(self.deck.cards)) for i in c), s, str(h)
                 )
                 for w, z, c, s, h in data["events"]
             )
-        except (TypeError, ValueError, KeyError, AttributeError, RecursionError) as error:
-            raise TabletopError(f"This is no position of {self.title}: {error}.") from None
-        state = self.state_type(self, facts, zones, events)
-        if len(zones) != len(self.zones) or not self._conserved(state):
-            raise TabletopError(f"This is no position of {self.title}: its cards are not the deck's.")
-        self.check_state(state)
+            state = self.state_type(self, facts, zones, events)
+            if len(zones) != len(self.zones) or not self._conserved(state):
+                raise TabletopError("its cards are not the deck's")
+            if not self._follows(events) or self.state_from_events(facts, events).zones != zones:
+                raise TabletopError("its cards don't lie where its events brought them")
+            self.check_state(state)
+        except (TypeError, ValueError, LookupError, AttributeError, AssertionError, RecursionError) as error:
+            words = str(error)
+            if words.startswith("This is no position"):
+                raise TabletopError(words) from None
+            raise TabletopError(f"This is no position of {self.title}: {words[:200].removesuffix('.')}.") from None
         return state
+
+    def _follows(self, events: Sequence[Event]) -> bool:
+        """Whether each event is about cards that were there, and the whole agrees with the rules."""
+        held = [Counter[int]() for _ in self.zones]
+        bag = self.zone("bag")
+        held[bag].update({c.index: c.copies for c in self.deck.cards})
+        given: tuple[int, ...] | None = None
+        for what, zone, cards, _, _ in events:
+            assert not isinstance(cards, int)
+            n = Counter(cards)
+            source = held[bag if what == "arrive" else zone]
+            if what not in ("arrive", "leave", "return", "give", "take", "sight"):
+                return False
+            if given != cards if what == "take" else given is not None or not n <= source:
+                return False
+            given = cards if what == "give" else None
+            if what not in ("take", "sight"):
+                source.subtract(n)
+            if what in ("arrive", "take", "return"):
+                held[bag if what == "return" else zone].update(n)
+        return given is None and self.possible(events)
 
     def facts_from_dict(self, data: Any) -> Any:
         """Facts from their JSON form (lists already tuples); a game with nested facts overrides it."""
@@ -654,5 +720,5 @@ def _plain(value: Any) -> Any:
 
 def _number(value: Any, below: int) -> int:
     if type(value) is not int or not 0 <= value < below:
-        raise ValueError(f"{value!r} should be a number below {below}")
+        raise ValueError(f"{brief(value)} should be a number below {below}")
     return value

@@ -19,9 +19,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from .core import InvalidMoveError, TabletopError
+from .core import UNSEEN, InvalidMoveError, TabletopError, brief
 
 MAX_BYTES = 1_000_000
+MAX_CARDS = 1_000  # copies counted
 
 
 class DeckError(TabletopError):
@@ -122,6 +123,8 @@ class Deck:
             if text.index < len(self.cards) and self.cards[text.index] == text:
                 return text
             raise InvalidMoveError(f"{text.title} is no card of the {self.name} deck.")
+        if not isinstance(text, str):
+            raise InvalidMoveError(f"A card is named by its title, not by {brief(text)}.")
         card = self._by_name.get(_plain(text))
         if card is None:
             import difflib
@@ -132,11 +135,17 @@ class Deck:
             raise InvalidMoveError(f"No card of the {self.name} deck is called “{text.strip()[:60]}”{hint}")
         return card
 
-    def hand(self, cards: Iterable[str | Card]) -> tuple[int, ...]:
-        """Card numbers, sorted, of a hand given by titles or cards. Raises `InvalidMoveError` for one card too many."""
+    def listed(self, cards: Iterable[str | Card]) -> list[int]:
+        """Card numbers, in the order given, of titles or cards; of a text too, with commas between the titles."""
         if isinstance(cards, str):
             cards = cards.split(",")
-        held = tuple(sorted(self.find(c).index for c in cards))
+        if not isinstance(cards, Iterable):
+            raise InvalidMoveError(f"Cards are a list of titles, not {brief(cards)}.")
+        return [self.find(c).index for c in cards]
+
+    def hand(self, cards: Iterable[str | Card]) -> tuple[int, ...]:
+        """Card numbers, sorted, of a hand given by titles or cards. Raises `InvalidMoveError` for one card too many."""
+        held = tuple(sorted(self.listed(cards)))
         for c, n in Counter(held).items():
             if n > self.cards[c].copies:
                 raise InvalidMoveError(
@@ -146,7 +155,9 @@ class Deck:
 
 
 def _plain(text: str) -> str:
-    return re.sub(r"[^a-z0-9+]+", " ", text.casefold()).strip()
+    """A title without what people spell differently; one without any letter or digit (an emoji) stays as it is."""
+    text = text.casefold().strip()
+    return re.sub(r"(?:[^\w+]|_)+", " ", text).strip() or text
 
 
 def load_deck(
@@ -171,7 +182,7 @@ def load_deck(
         data, where, shipped = _read(Path(source)), Path(source).name, False
     else:
         names = ["printed", *sorted(p.stem for p in (home / "decks").glob("*.toml"))]
-        raise DeckError(f"There is no deck {str(source)[:60]!r}; say {', '.join(names)}, or the path of a .toml file.")
+        raise DeckError(f"There is no deck {brief(source)}; say {', '.join(names)}, or the path of a .toml file.")
     deck = _deck(data, where, printed_file, card_fields, deck_fields)
     deck.shipped = shipped
     deck.where = where if where.endswith(".toml") else deck.name
@@ -181,14 +192,34 @@ def load_deck(
 def _read(path: Path) -> dict[str, Any]:
     import tomllib
 
+    called = path.name[:60]
     try:
-        if path.stat().st_size > MAX_BYTES:
-            raise DeckError(f"{path.name} is larger than a deck can be (one megabyte).")
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        text = read_file(path, MAX_BYTES)
+        if text is None:
+            raise DeckError(f"{called} is larger than a deck can be (one megabyte).")
+        return tomllib.loads(text.decode("utf-8-sig").replace("\r\n", "\n"))
     except OSError as error:
-        raise DeckError(f"{path.name} can't be read: {error.strerror or error}.") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise DeckError(f"{path.name} is not valid TOML: {error}.") from None
+        raise DeckError(f"{called} can't be read: {error.strerror or error}.") from None
+    except DeckError:
+        raise
+    except (ValueError, RecursionError) as error:  # also a number of thousands of digits
+        raise DeckError(f"{called} is not valid TOML: {str(error)[:200]}.") from None
+
+
+def read_file(path: Path, limit: int) -> bytes | None:
+    """The bytes of a plain file, `None` if there are more than `limit`. Raises `OSError`, also for what is no file
+    (a pipe would be waited for, a device never ends)."""
+    import stat
+
+    try:
+        mode = path.stat().st_mode
+    except ValueError:  # a NUL in the name
+        raise OSError("no file can have this name") from None
+    if not stat.S_ISREG(mode):
+        raise OSError("it is no file")
+    with path.open("rb") as file:
+        data = file.read(limit + 1)
+    return data if len(data) <= limit else None
 
 
 def _deck(
@@ -200,10 +231,12 @@ def _deck(
 ) -> Deck:
     for key in data:
         if key not in ("deck", "card"):
-            raise DeckError(f"{where}: unknown table [{key}]; a deck has [deck] and [[card]].")
+            raise DeckError(f"{where}: unknown table [{str(key)[:60]}]; a deck has [deck] and [[card]].")
     head, rows = data.get("deck", {}), data.get("card", [])
     if not isinstance(head, Mapping) or not isinstance(rows, list) or not all(isinstance(r, Mapping) for r in rows):
         raise DeckError(f"{where}: [deck] is one table and [[card]] a list of tables.")
+    if len(rows) > MAX_CARDS:
+        raise DeckError(f"{where}: a deck has at most {MAX_CARDS:,} cards, not {len(rows):,}.")
     listed = head.get("cards")
     base: dict[str, dict[str, Any]] = {}
     if listed is not None:
@@ -218,9 +251,10 @@ def _deck(
         if not isinstance(title, str) or not title.strip():
             raise DeckError(f'{where}: a card has no title; each [[card]] needs title = "…".')
         for name in (title, str(row.get("classroom_title", ""))):
-            if len(name) > 60 or any(sign in "{};,\n" for sign in name):
+            if len(name) > 60 or any(sign in "{};," for sign in name) or UNSEEN.search(name):
                 raise DeckError(
-                    f"{where}: card {name[:60]!r}: a title has at most 60 letters, without {{ }} ; and comma."
+                    f"{where}: card {name[:60]!r}: a title has at most 60 letters, "
+                    "without { } ; comma and line breaks."
                 )
         if _plain(title) in merged:
             raise DeckError(f"{where}: card {title!r} stands there twice; give copies = 2 instead.")
@@ -234,7 +268,7 @@ def _deck(
             key = _plain(title)
             if key not in merged and key not in base:
                 raise DeckError(
-                    f"{where}: [deck] cards names {title!r}, which is no printed card and no [[card]] here."
+                    f"{where}: [deck] cards names {brief(title)}, which is no printed card and no [[card]] here."
                 )
             chosen[key] = {**(merged.get(key) or base[key]), "copies": counts[key]}
         unlisted = [row["title"] for key, row in merged.items() if key not in chosen]
@@ -253,12 +287,16 @@ def _deck(
             raise DeckError(f"{where}: two cards have the id {common['id']!r}.")
         ids.add(common["id"])
         cards.append(Card(index=len(cards), **common, data=values))
+    if (size := sum(c.copies for c in cards)) > MAX_CARDS:
+        raise DeckError(f"{where}: a deck has at most {MAX_CARDS:,} cards, not {size:,}.")
     facts = _checked(
         {k: v for k, v in head.items() if k not in ("name", "title", "cards")}, deck_fields, f"{where}: [deck]"
     )
     name, title = head.get("name", Path(where).stem), head.get("title", "")
     if not isinstance(name, str) or not isinstance(title, str):
         raise DeckError(f"{where}: [deck] name and title are texts.")
+    if any(len(text) > 60 or UNSEEN.search(text) for text in (name, title)):
+        raise DeckError(f"{where}: [deck] name and title have at most 60 letters and no line breaks.")
     return Deck(name, title or name, facts, cards, {"deck": dict(head), "card": [dict(r) for r in rows]})
 
 
@@ -268,7 +306,7 @@ _WORDS = {int: "a whole number", str: "a text in quotes", bool: "true or false",
 def _checked(row: Mapping[str, Any], schema: Mapping[str, Field], where: str) -> dict[str, Any]:
     for key in row:
         if key not in schema:
-            raise DeckError(f"{where} has an unknown field {key!r}; known are {', '.join(schema)}.")
+            raise DeckError(f"{where} has an unknown field {brief(key)}; known are {', '.join(schema)}.")
     values: dict[str, Any] = {}
     for key, want in schema.items():
         if key not in row:
@@ -278,7 +316,7 @@ def _checked(row: Mapping[str, Any], schema: Mapping[str, Field], where: str) ->
             continue
         value = row[key]
         if type(value) is not want.type or (want.type is list and not all(isinstance(v, str) for v in value)):
-            raise DeckError(f"{where}, field {key!r}: {value!r} should be {_WORDS[want.type]}.")
+            raise DeckError(f"{where}, field {key!r}: {brief(value)} should be {_WORDS[want.type]}.")
         if want.allowed is not None and value not in want.allowed:
             allowed = want.allowed
             words = (
@@ -286,6 +324,6 @@ def _checked(row: Mapping[str, Any], schema: Mapping[str, Field], where: str) ->
                 if isinstance(allowed, range)
                 else " or ".join(map(repr, allowed))
             )
-            raise DeckError(f"{where}, field {key!r}: {value!r} is not allowed; it must be {words}.")
+            raise DeckError(f"{where}, field {key!r}: {brief(value)} is not allowed; it must be {words}.")
         values[key] = tuple(value) if want.type is list else value
     return values

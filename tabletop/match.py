@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import zlib
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -16,7 +17,23 @@ from random import Random
 from typing import Any, NamedTuple, Self
 
 from .bots import Bot
-from .core import CHANCE, OPEN, TERMINAL, Game, IllegalMoveError, Move, Note, Outcome, Refusal, State, TabletopError
+from .core import (
+    CHANCE,
+    OPEN,
+    TERMINAL,
+    UNSEEN,
+    Game,
+    IllegalMoveError,
+    InvalidMoveError,
+    Move,
+    Note,
+    Outcome,
+    Refusal,
+    State,
+    TabletopError,
+    brief,
+)
+from .deck import read_file
 
 PREFIX = "TT1."
 MAX_TEXT = 2_000_000  # bytes of a match file, or of what a code unpacks to
@@ -59,7 +76,7 @@ class Match:
     ) -> None:
         self.game = game
         self.names = _names(game, names)
-        self.seed = str(Random().randrange(1_000_000) if seed is None else seed)[:200]
+        self.seed = _seed(Random().randrange(1_000_000) if seed is None else seed)
         self._line = [self._advance(game.new_initial_state(), list(opening))]
         self.step = 0
 
@@ -67,7 +84,7 @@ class Match:
     def from_state(cls, state: State, names: Sequence[str] | None = None, seed: int | str = 0) -> Self:
         """A match that begins at a position of your own (see `game.set_up`). It can be played, but has no code."""
         match = cls.__new__(cls)
-        match.game, match.names, match.seed, match.step = state.game, _names(state.game, names), str(seed), 0
+        match.game, match.names, match.seed, match.step = state.game, _names(state.game, names), _seed(seed), 0
         match._line = [match._advance(state, [])]
         match._line[0] = match._line[0]._replace(record=("set up",))
         return match
@@ -114,8 +131,8 @@ class Match:
         return [item[1:] for item in self._line[self._within(step)].record if isinstance(item, str)]
 
     def _within(self, step: int) -> int:
-        if not 0 <= step <= self.steps:
-            raise TabletopError(f"This match has steps 0 to {self.steps}; there is no step {step}.")
+        if not isinstance(step, int) or not 0 <= step <= self.steps:
+            raise TabletopError(f"This match has steps 0 to {self.steps}; there is no step {brief(step)}.")
         return step
 
     # -- playing ------------------------------------------------------------------------------------------------------
@@ -125,7 +142,13 @@ class Match:
         In a list, results of chance may follow the move that calls for them: `["boast Romantic", "draw Thief"]`.
         Raises `InvalidMoveError` or `IllegalMoveError`; then nothing has changed.
         """
+        if not isinstance(move, Iterable) and not isinstance(move, Move):
+            raise InvalidMoveError(f"{brief(move)} is no move; say one of match.legal_moves, or a text.")
         moves = [move] if isinstance(move, (Move, str)) else list(move)
+        return self._add([m if isinstance(m, (Move, str)) else str(m)[:80] for m in moves])
+
+    def _add(self, moves: Sequence[Move | str | int]) -> Self:
+        """Plays one step; a number stands for a legal move by its place, as in a record."""
         if not moves:
             raise TabletopError("There is no move to play.")
         if self.step >= MAX_STEPS:
@@ -135,21 +158,22 @@ class Match:
         self.step += 1
         return self
 
-    def _advance(self, state: State, moves: Sequence[Move | str]) -> _Step:
+    def _advance(self, state: State, moves: Sequence[Move | str | int]) -> _Step:
         record: list[int | str] = []
         plies: list[Move] = []
         notes: list[Note] = []
-        todo = list(moves)
+        todo = list(reversed(moves))
         while todo or state.current_player == CHANCE:
             if state.current_player == CHANCE:
-                move = self._forced(state, todo[0]) if todo else None
+                move = self._forced(state, todo[-1]) if todo else None
                 if move is None:
                     move = state.sample_chance(Random(f"{self.seed}|{state.chance_name}"))
                 else:
                     record.append(f"!{move}")
-                    todo.pop(0)
+                    todo.pop()
             else:
-                move = self._parse(todo.pop(0))
+                given = todo.pop()
+                move = self._numbered(state, given) if isinstance(given, int) else self._parse(given)
                 why = state.why_illegal(move)
                 if why is not None:
                     raise IllegalMoveError(why)
@@ -159,10 +183,22 @@ class Match:
         return _Step(tuple(record), tuple(plies), tuple(notes), state)
 
     def _parse(self, move: Move | str) -> Move:
-        return move if isinstance(move, Move) else self.game.parse_move(move, self.names)
+        if isinstance(move, Move):
+            self.game.check_move(move)
+            return move
+        return self.game.parse_move(move, self.names)
 
-    def _forced(self, state: State, move: Move | str) -> Move | None:
+    @staticmethod
+    def _numbered(state: State, number: int) -> Move:
+        legal = state.legal_moves
+        if not 0 <= number < len(legal):
+            raise IllegalMoveError(f"there is no move number {brief(number)} among {len(legal)}.")
+        return legal[number]
+
+    def _forced(self, state: State, move: Move | str | int) -> Move | None:
         """A result of chance that stands in the list of moves, or `None` where a decision comes next."""
+        if isinstance(move, int):
+            return None
         parsed = self._parse(move)
         if not parsed.chance:
             return None
@@ -175,7 +211,7 @@ class Match:
         seated = list(bots) if isinstance(bots, Sequence) else [bots] * self.game.players
         if len(seated) != self.game.players:
             raise TabletopError(f"{self.game.title} for {self.game.players} needs {self.game.players} bots.")
-        last = MAX_STEPS if steps is None else self.step + steps
+        last = MAX_STEPS if steps is None else self.step + _many(steps)
         while self.state.current_player != TERMINAL and self.step < last:
             self.push(self.choice_of(seated[self.state.current_player]))
             if until and self.state.phase == until:
@@ -190,12 +226,12 @@ class Match:
 
     def undo(self, steps: int = 1) -> Self:
         """Goes back; what is undone can be redone until something else is played."""
-        self.step = max(0, self.step - steps)
+        self.step = max(0, self.step - _many(steps))
         return self
 
     def redo(self, steps: int = 1) -> Self:
         """Goes forward again through what was undone."""
-        self.step = min(self.steps, self.step + steps)
+        self.step = min(self.steps, self.step + _many(steps))
         return self
 
     def branch(self, step: int | None = None) -> Match:
@@ -210,6 +246,8 @@ class Match:
     def log(self, viewer: int, step: int | None = None) -> list[Entry]:
         """The story up to `step` (default: now) as `viewer` (a seat, `SPECTATOR` or `OPEN`) may read it."""
         last = self.step if step is None else self._within(step)
+        if not isinstance(viewer, int) or not OPEN <= viewer < self.game.players:
+            raise TabletopError(f"Nobody has the eyes {brief(viewer)}: say a seat from 0, SPECTATOR or OPEN.")
         entries = []
         for i, line in enumerate(self._line[: last + 1]):
             for note in line.notes:
@@ -303,7 +341,7 @@ class Match:
         """
         import tempfile
 
-        path = Path(path)
+        path = _path(path)
         text = json.dumps(self.to_dict(), ensure_ascii=False, indent=1) + "\n"
         temporary = None
         try:
@@ -315,12 +353,11 @@ class Match:
                 file.flush()
                 os.fsync(file.fileno())
             os.replace(temporary, path)
-        except OSError as error:
+        except (OSError, ValueError) as error:  # ValueError: a NUL in the name
             if temporary and os.path.exists(temporary):
                 os.unlink(temporary)
-            raise CodeError(
-                f"{path.name} can't be written: {error.strerror or error}. What was there is as it was."
-            ) from None
+            why = getattr(error, "strerror", None) or error
+            raise CodeError(f"{path.name[:60]} can't be written: {why}. What was there is as it was.") from None
         return path
 
     def to_dict(self) -> dict[str, Any]:
@@ -334,13 +371,15 @@ class Match:
     @classmethod
     def load(cls, path: str | Path) -> Match:
         """The match in a file that `save` wrote. Raises `CodeError` with what is wrong; executes nothing."""
-        path = Path(path)
+        path = _path(path)
+        called = path.name[:60]
         try:
-            if path.stat().st_size > MAX_TEXT:
-                raise CodeError(f"{path.name} is larger than a match can be ({MAX_TEXT // 1_000_000} megabytes).")
-            return cls.from_bytes(path.read_bytes(), path.name)
+            data = read_file(path, MAX_TEXT)
         except OSError as error:
-            raise CodeError(f"{path.name} can't be read: {error.strerror or error}.") from None
+            raise CodeError(f"{called} can't be read: {error.strerror or error}.") from None
+        if data is None:
+            raise CodeError(f"{called} is larger than a match can be ({MAX_TEXT // 1_000_000} megabytes).")
+        return cls.from_bytes(data, called)
 
     @classmethod
     def from_bytes(cls, data: bytes, name: str = "this file") -> Match:
@@ -350,6 +389,8 @@ class Match:
         record = _json(data, name)
         if not isinstance(record, dict) or record.get("tabletop match") != 1:
             raise CodeError(f"{name} is no match file of this kit.")
+        if not isinstance(record.get("deck"), dict | None):  # a text would be the path of a file
+            raise CodeError(f"The deck in {name} is no deck.")
         match = cls._restore(record, record.get("deck"), name)
         if record.get("plies") != match.to_dict()["plies"]:
             raise CodeError(f"{name} was altered: its results don't follow from its seed and choices.")
@@ -365,6 +406,8 @@ class Match:
             moves, at, digest = record["m"], record["a"], record["h"]
             if not (isinstance(moves, list) and moves and isinstance(options, dict) and isinstance(seed, str)):
                 raise TypeError
+            if not isinstance(names, list) or options.keys() & {"name", "players", "deck"}:
+                raise TypeError
             if not all(isinstance(n, str) for n in [name, deck_name, fingerprint, *names]) or type(at) is not int:
                 raise TypeError
             lines = [line if isinstance(line, list) else [line] for line in moves]
@@ -374,6 +417,11 @@ class Match:
             raise CodeError(
                 f"The {what} is no match of this kit: parts of it are missing or of the wrong kind."
             ) from None
+        if deck is None and not re.fullmatch(r"[\w-]+", deck_name):  # never a path: a code opens no files
+            raise CodeError(
+                f"The {what} can't be opened: there is no deck {brief(deck_name)} in the kit. "
+                "It was played with a deck of its own: give that deck too."
+            )
         try:
             game = make(name, players=players, deck=deck if deck is not None else deck_name, **options)
         except TabletopError as error:
@@ -381,16 +429,17 @@ class Match:
             raise CodeError(f"The {what} can't be opened: {error}{own}") from None
         if version != game.version:
             raise CodeError(
-                f"The {what} is from another version of {game.title} ({version!r}; this kit plays {game.version})."
+                f"The {what} is from another version of {game.title} ({brief(version)}; this kit plays {game.version})."
             )
         if game.deck.fingerprint != fingerprint:
             raise CodeError(
                 f"The {what} was played with another deck than “{game.deck.name}”; give the deck it was played with."
             )
         try:
-            match = cls(game, names or None, seed, [r[1:] for r in lines[0] if isinstance(r, str)])
+            opening = [game.parse_move(r[1:]) for r in lines[0] if isinstance(r, str)]
+            match = cls(game, names or None, seed, opening)
             for line in lines[1:]:
-                match.push(match._replayed(line))
+                match._add(match._recorded(line))
         except (TabletopError, IndexError) as error:
             raise CodeError(f"The {what} holds a move that can't be played: {error}") from None
         if _digest(match.state) != digest or not 0 <= at <= match.steps:
@@ -400,25 +449,24 @@ class Match:
         match.step = at
         return match
 
-    def _replayed(self, line: Sequence[int | str]) -> list[Move | str]:
-        state, moves = self.state, list[Move | str]()
+    def _recorded(self, line: Sequence[int | str]) -> list[Move | int]:
+        """A line of the record as `_add` takes it: people's names mean nothing in it."""
+        moves = list[Move | int]()
         for item in line:
             if isinstance(item, str):
-                if not item.startswith("!"):
+                move = self.game.parse_move(item[1:]) if item.startswith("!") else None
+                if move is None or not move.chance:
                     raise CodeError(f"“{item[:40]}” is no result of chance.")
-                moves.append(self.game.parse_move(item[1:]))
+                moves.append(move)
             else:
-                legal = state.legal_moves
-                if not 0 <= item < len(legal):
-                    raise CodeError(f"there is no move number {item} among {len(legal)}.")
-                moves.append(legal[item])
-            if len(line) > 1:
-                state = self._advance(self.state, moves).state
+                moves.append(item)
         return moves
 
 
 def _names(game: Game, names: Sequence[str] | None) -> tuple[str, ...]:
-    given = [str(n).strip()[:40] for n in names or []]
+    if isinstance(names, str) or not isinstance(names, Iterable | None):
+        raise TabletopError(f"names is a list with a name for each seat, not {brief(names)}.")
+    given = [" ".join(UNSEEN.sub(" ", str(n)).split())[:40].strip() for n in names or []]
     if len(given) > game.players:
         raise TabletopError(f"{len(given)} names for {game.players} players.")
     given += [f"Player {i + 1}" for i in range(len(given), game.players)]
@@ -426,6 +474,27 @@ def _names(game: Game, names: Sequence[str] | None) -> tuple[str, ...]:
     if len({n.casefold() for n in given}) < len(given):
         raise TabletopError("Two players have the same name; give each a name of his own.")
     return tuple(given)
+
+
+def _seed(seed: object) -> str:
+    """A seed as a text that every computer can write down."""
+    try:
+        return str(seed)[:200].encode("utf-8", "replace").decode()
+    except ValueError:
+        raise TabletopError("A seed is a text, or a number with at most 200 digits.") from None
+
+
+def _many(steps: int) -> int:
+    if not isinstance(steps, int) or steps < 0:
+        raise TabletopError(f"How many steps is a number from 0, not {brief(steps)}.")
+    return steps
+
+
+def _path(path: str | Path) -> Path:
+    try:
+        return Path(path)
+    except TypeError:
+        raise CodeError(f"{brief(path)} is no path of a file.") from None
 
 
 def _digest(state: State) -> str:

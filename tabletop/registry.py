@@ -7,7 +7,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
-from .core import Game, OptionError
+from .core import Game, OptionError, brief
 
 
 @cache
@@ -39,9 +39,9 @@ def make(name: str, players: int = 4, deck: Any = None, **options: Any) -> Game:
     `deck`: a shipped deck ("mini"), the path of a deck file ("my_deck.toml"), or the data of one; default the printed
     deck. Raises `OptionError` (unknown game, count, option or value) and `DeckError`, saying what is allowed.
     """
-    if name in _elsewhere:
+    if isinstance(name, str) and name in _elsewhere:
         return _elsewhere[name](players, deck, **options)
     if name not in available_games():
-        raise OptionError(f"There is no game {str(name)[:40]!r}; there are {', '.join(available_games())}.")
+        raise OptionError(f"There is no game {brief(name)}; there are {', '.join(available_games())}.")
     game: Game = import_module(f"tabletop.games.{name}").make(players, deck, **options)
     return game

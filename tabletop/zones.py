@@ -344,21 +344,38 @@ def chances(view: View, zone: int) -> Chances:
     return Chances(surely, {c: p for c, p in sorted(there.items()) if p < 1})
 
 
+def histories(game: Game, view: View, rng: Random) -> Iterator[list[Event]]:
+    """Complete histories that agree with `view`, each drawn with its probability, without end."""
+    reading, copies = _Reading(view, 1.0), _copies_chosen(view)
+    vain = 0 if reading.table else 100_000
+    while vain < 100_000:
+        full = reading.draw(rng)
+        if full is not None and rng.random() < (_fair(view, full) if copies else 1) and game.possible(full):
+            vain = 0
+            yield full
+        vain += 1
+    raise TabletopError("No position agrees with this view; it can't come from a match.")
+
+
 def complete(game: Game, view: View, rng: Random) -> list[Event]:
     """One complete history that agrees with `view`, drawn with its probability."""
-    reading = _Reading(view, 1.0)
-    for _ in range(100_000 if reading.table else 0):
-        full = reading.draw(rng)
-        if full is not None and rng.random() < _fair(view, full) and game.possible(full):
-            return full
-    raise TabletopError("No position agrees with this view; it can't come from a match.")
+    return next(histories(game, view, rng))
+
+
+def _copies_chosen(view: View) -> bool:
+    """Whether this reader saw a choice of a card that is there more than once: only then `_fair` says anything."""
+    cards = view.game.deck.cards
+    return view.player != OPEN and any(
+        cards[c].copies > 1
+        for e in view.events
+        if e.what not in ("arrive", "take") and e.how != "chance" and not isinstance(e.cards, int)
+        for c in e.cards
+    )
 
 
 def _fair(view: View, full: Sequence[Event]) -> float:
     """Equal copies: a *chosen* card that is there twice is one choice, but was counted once per copy."""
     game, chance = view.game, 1.0
-    if view.player == OPEN or all(c.copies == 1 for c in game.deck.cards):
-        return chance
     held: list[Counter[int]] = [Counter() for _ in game.zones]
     for seen, e in zip(view.events, full, strict=True):
         assert not isinstance(e.cards, int)

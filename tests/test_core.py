@@ -11,7 +11,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import tabletop
-from tabletop import CHANCE, OPEN, SPECTATOR, TERMINAL, IllegalMoveError, InvalidMoveError, Note, TabletopError
+from tabletop import (
+    CHANCE,
+    OPEN,
+    SPECTATOR,
+    TERMINAL,
+    IllegalMoveError,
+    InvalidMoveError,
+    Note,
+    OptionError,
+    TabletopError,
+)
 from tabletop.core import EVERYONE, Refusal, State, Text
 from tests.games import toy_answer, toy_tail
 
@@ -39,6 +49,7 @@ def some_state(name: str, seed: int) -> State:
     return states[Random(seed).randrange(len(states))]
 
 
+ladies_state = st.builds(some_state, st.sampled_from(["six", "three", "two"]), st.integers(0, 30))
 any_state = st.builds(some_state, st.sampled_from(sorted(GAMES)), st.integers(0, 30))
 quick = settings(max_examples=60, deadline=None, derandomize=True)
 
@@ -183,3 +194,68 @@ def test_an_answer_is_asked_even_when_it_is_forced():
     match.push("suffer")
     assert match.state.current_player == 1 and match.state.phase == "turn" and match.state.facts.hits == (0, 0, 1)
     assert [e.text for e in match.log(2)][-3:] == ["Ben ducks under an Umbrella.", "Ben draws a card.", "You are hit."]
+
+
+@pytest.mark.parametrize("players", [True, "4", 4.0, 2.0, None, [4], 10**30, 3 + 0j, float("nan")], ids=repr)
+def test_a_number_of_players_is_a_whole_number(players):
+    with pytest.raises(OptionError):
+        tabletop.make("ladies_choice", players)
+
+
+@pytest.mark.parametrize("name", [[], {}, None, 5, "../x", "__init__", "a" * 10**6], ids=lambda n: str(n)[:9])
+def test_a_game_is_named_by_a_text(name):
+    with pytest.raises(OptionError) as caught:
+        tabletop.make(name)
+    assert len(str(caught.value)) < 200
+
+
+@pytest.mark.parametrize("option", ["self", "rules", "x" * 10**6])
+def test_an_option_that_is_none(option):
+    with pytest.raises(OptionError) as caught:
+        tabletop.make("ladies_choice", 4, **{option: 1})
+    assert len(str(caught.value)) < 300
+
+
+VALUES = [
+    -5, -4, -2, -1, 0, 1, 2, 3, 4, 6, 10**20, True, None, 1.5, [], {}, [0], [0, 1, 2], [1, 2, 3], "romance", "draw",
+    "deal", "show", "mysterious", "ranking", "end", "first", "last look", "second marriage", "reveal", "court",
+]  # fmt: skip
+
+
+def places(value, path=()):
+    """Where something stands in JSON data."""
+    if path:
+        yield path
+    pairs = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, item in pairs:
+        yield from places(item, (*path, key))
+
+
+@quick
+@given(ladies_state, st.lists(st.tuples(st.integers(0, 10**6), st.sampled_from(VALUES)), min_size=1, max_size=3))
+def test_a_position_from_elsewhere_is_refused_or_can_be_played(state, changes):
+    data = json.loads(json.dumps(state.to_dict()))
+    for number, value in changes:
+        all_places = list(places(data))
+        facts = [p for p in all_places if p[0] == "facts"]
+        *way, last = (facts if number % 3 else all_places)[number // 3 % len(facts if number % 3 else all_places)]
+        item = data
+        for key in way:
+            item = item[key]
+        item[last] = value
+        if not isinstance(data["facts"], dict):
+            break
+    try:
+        other = state.game.state_from_dict(data)
+    except TabletopError:
+        return
+    rng = Random(1)
+    for _ in range(30):
+        for viewer in (OPEN, SPECTATOR, 0):
+            other.game.as_text(other.view(viewer))
+        if other.current_player == TERMINAL:
+            assert other.outcome() is not None
+            break
+        other = other.play(
+            other.sample_chance(rng) if other.current_player == CHANCE else rng.choice(other.legal_moves)
+        )

@@ -166,3 +166,59 @@ def test_cards_are_found_in_any_spelling():
 def test_a_schema_may_be_small(tmp_path):
     deck = load_deck({"card": [{"title": "One"}, {"title": "Two", "n": 2}]}, HOME, {"n": Field(int, range(5), 1)}, {})
     assert [c["n"] for c in deck] == [1, 2]
+
+
+def test_a_deck_is_a_plain_file(tmp_path):
+    import os
+
+    os.mkfifo(tmp_path / "pipe.toml")
+    (tmp_path / "loop.toml").symlink_to(tmp_path / "loop.toml")
+    (tmp_path / "zero.toml").symlink_to("/dev/zero")
+    (tmp_path / "folder.toml").mkdir()
+    for name in ("pipe.toml", "loop.toml", "zero.toml", "folder.toml", "a\0.toml", "x" * 300 + ".toml"):
+        with pytest.raises(DeckError, match="can't be read"):
+            tabletop.make("ladies_choice", players=3, deck=str(tmp_path / name))
+
+
+def test_a_deck_from_windows_is_read(tmp_path):
+    text = (HEAD + ROWS).replace("\n", "\r\n").encode()
+    assert make(tmp_path / "my.toml", b"\xef\xbb\xbf" + text).deck.size == 8
+
+
+def test_titles_in_any_script_are_told_apart(tmp_path):
+    titles = ["Ärzte", "Ørzte", "Любовь", "Дом", "愛", "猫", "🎩", "🐈"]
+    rows = "".join(f'[[card]]\ntitle = "{t}"\ntype = "dandy"\nvalue = 1\n' for t in titles)
+    deck = make(tmp_path / "my.toml", HEAD + rows).deck
+    assert [deck.find(t.upper()).title for t in titles] == titles
+    with pytest.raises(InvalidMoveError):
+        deck.find("")
+
+
+def test_a_hostile_deck_is_refused_at_once_and_briefly():
+    def deep(n):
+        value = []
+        for _ in range(n):
+            value = [value]
+        return value
+
+    one = {"title": "x", "type": "dandy", "value": 1}
+    many = [{**one, "title": f"c{i}"} for i in range(20_000)]
+    wrongs = [
+        {"card": many}, {"card": [{**one, "copies": 199, "title": f"c{i}"} for i in range(100)]},
+        {"card": [{**one, "value": deep(900)}]}, {"card": [{**one, "type": "d" * 10**6}]},
+        {"card": [{**one, "value": 16**6000}]}, {"card": [{**one, "z" * 10**6: 1}]}, {"z" * 10**6: 1},
+        {"card": [{**one, "title": "a\u2028b"}]}, {"card": [{**one, "title": "a\ud800"}]},
+        {"deck": {"name": "z" * 10**6}, "card": [one]}, {"deck": {"name": "a\nb"}, "card": [one]},
+        {"deck": {"cards": ["z" * 10**6]}}, {"deck": {"cards": deep(900)}, "card": [one]},
+    ]  # fmt: skip
+    for wrong in wrongs:
+        with pytest.raises(DeckError) as caught:
+            tabletop.make("ladies_choice", players=3, deck=wrong)
+        assert len(str(caught.value)) < 400
+
+
+def test_cards_are_titles():
+    deck = printed_deck()
+    for wrong in (None, 5, [5], [None], [[]]):
+        with pytest.raises(InvalidMoveError):
+            deck.hand(wrong)

@@ -469,3 +469,106 @@ def test_a_folder_that_is_not_there(tmp_path):
     with pytest.raises(CodeError, match="can't be written"):
         played(steps=1).save(tmp_path / "folder")
     assert os.listdir(tmp_path) == ["folder"]
+
+
+def test_a_code_and_a_text_in_a_file_open_no_files(tmp_path, monkeypatch):
+    opened = []
+    monkeypatch.setattr("tabletop.deck.read_file", lambda path, limit: opened.append(path))
+    for deck in (str(tmp_path / "secret.toml"), "../x.toml", "/etc/passwd", "a\0.toml", "..", ""):
+        with pytest.raises(CodeError, match="deck of its own"):
+            Match.from_code(altered(d=[deck, "x"]))
+        record = {**Match.from_code(CODE).to_dict(), "deck": deck}
+        with pytest.raises(CodeError, match="no deck"):
+            Match.from_bytes(json.dumps(record).encode())
+    assert not opened
+
+
+@pytest.mark.parametrize("key", ["name", "players", "deck", "self", "rules", ""])
+def test_options_in_a_code_can_not_be_parts_of_the_call(key):
+    with pytest.raises(CodeError):
+        Match.from_code(altered(o={key: "mini"}))
+
+
+@pytest.mark.parametrize(
+    "changes", [{"v": "x" * 10**6}, {"p": "x" * 10**6}, {"o": {"x" * 10**6: 1}}, {"o": {"first": "x" * 10**6}}]
+)
+def test_what_is_huge_is_not_repeated_in_the_sentence(changes):
+    with pytest.raises(CodeError) as caught:
+        Match.from_code(altered(**changes))
+    assert len(str(caught.value)) < 300
+
+
+def test_one_long_step_is_read_as_fast_as_many_short_ones():
+    match = Match(tabletop.make("ladies_choice", players=6), seed=1)
+    while match.outcome is None:
+        match.push(match.legal_moves[0])
+    start = time.perf_counter()
+    with pytest.raises(CodeError, match="no move number 0 among 0"):
+        Match.from_code(packed({**Match(match.game, seed=1)._record(), "m": [[], [0] * 100_000]}))
+    assert time.perf_counter() - start < 2
+
+
+@pytest.mark.parametrize("wrong", [-1, 1.5, "1", None, [], float("nan")], ids=repr)
+def test_steps_are_numbers_within_the_match(wrong):
+    match = played(steps=5)
+    calls = [match.undo, match.redo, match.at, match.notes, match.plies, match.inputs, match.forced]
+    calls += [match.branch, lambda n: match.log(0, n)] if wrong is not None else []
+    for call in calls:
+        with pytest.raises(TabletopError):
+            call(wrong)
+        assert match.step == 5 and match.state is match.at(5)
+
+
+@pytest.mark.parametrize("wrong", [None, 5, [None], 1.5, object()], ids=lambda w: type(w).__name__)
+def test_what_is_no_move_is_refused(wrong):
+    with pytest.raises(InvalidMoveError):
+        played(steps=2).push(wrong)
+
+
+def test_moves_made_in_code_hold_cards_and_seats():
+    from tabletop.games.ladies_choice.moves import Boast, Court, Show
+
+    match = Match(GAME, seed=1)
+    for move in (Boast("Romantic"), Boast(None), Court("2"), Court(1.0), Court(True), Show(("Thief",)), Show(None)):
+        with pytest.raises(InvalidMoveError, match="needs"):
+            match.push(move)
+        with pytest.raises(InvalidMoveError):
+            match.why_illegal(move)
+
+
+@pytest.mark.parametrize("wrong", ["Anna", 5])
+def test_names_are_a_list(wrong):
+    with pytest.raises(TabletopError, match="names is a list"):
+        Match(GAME, names=wrong)
+
+
+def test_names_and_seeds_can_be_written_down_and_named(tmp_path):
+    match = Match(GAME, names=["A\n  B", "\ud800x", "2"], seed="\ud800")
+    assert match.names == ("A B", "x", "2") and match.seed == "?"
+    assert Match.load(match.save(tmp_path / "a.json")).names == match.names
+    with pytest.raises(TabletopError, match="200 digits"):
+        Match(GAME, seed=10**5000)
+
+
+def test_forced_chance_is_kept_where_a_name_looks_like_a_seat():
+    match = Match(GAME, names=["2", "3", "1"], seed=1, opening=[tabletop.games.ladies_choice.moves.Begin(0)])
+    assert Match.from_code(match.code()).state == match.state
+
+
+@pytest.mark.parametrize("viewer", [-5, 3, None, "0", 1.0, []], ids=repr)
+def test_nobody_has_strange_eyes(viewer):
+    match = played(steps=3)
+    for look in (match.log, match.state.view):
+        with pytest.raises(TabletopError):
+            look(viewer)
+
+
+def test_odd_paths_get_a_sentence(tmp_path):
+    os.mkfifo(tmp_path / "pipe.json")
+    for path in (None, 5, "a\0b", "", tmp_path, tmp_path / "pipe.json", "/dev/zero", tmp_path / ("x" * 300)):
+        with pytest.raises(CodeError):
+            Match.load(path)
+    for path in (None, 5, "a\0b", "", tmp_path, tmp_path / ("x" * 300)):
+        with pytest.raises(CodeError):
+            played(steps=2).save(path)
+    assert [p.name for p in tmp_path.iterdir()] == ["pipe.json"]

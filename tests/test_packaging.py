@@ -28,7 +28,7 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 EXTRAS = PROJECT["project"]["optional-dependencies"]
 ENVIRONMENTS = (ROOT / "environment.yml", ROOT / "binder" / "environment.yml")
 LAYERS_ON_TOP = {"games": (), "analysis": ("networkx",), "exercises": (),
-                 "ui": ("anywidget", "ipywidgets", "plotly", "IPython", "traitlets")}
+                 "ui": ("anywidget", "ipywidgets", "plotly", "IPython", "traitlets", "jupyter_server")}
 
 
 def tool(name: str) -> ModuleType:

@@ -150,6 +150,7 @@ def lab_command(flags):
     """JupyterLab with the whole kit in sight, open at the first notebook."""
     command = [VENV_PYTHON, "-m", "jupyterlab"]
     command += ["--ServerApp.root_dir=" + ROOT, "--LabApp.default_url=/lab/tree/" + START]
+    command.append("--ServerApp.kernel_websocket_connection_class=tabletop.ui.server.PromptConnection")
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         command.append("--allow-root")
     return command + flags

@@ -18,6 +18,8 @@ from ..games.ladies_choice.cards import open_deck
 from ..games.ladies_choice.reckoning import Reckoning, gap, reckoner
 
 Point = tuple[float, float]
+QUIET_X, TARGET_X, CANCELLER_X, RAIL_X = 2.0, 40.0, 61.0, 81.0
+SWEEPS = 6
 
 
 def kind_of(card: Card) -> str:
@@ -103,34 +105,37 @@ def in_hand(graph: nx.DiGraph[str], reckoning: Reckoning) -> list[tuple[str, str
 def positions(deck: Deck) -> dict[str, Point]:
     """Where each card stands, always the same: x and y from 0 to 100.
 
-    Wealth is a rail at the right, lowest at the bottom. The cards that cancel stand in a column in the middle, each at
-    the mean height of what it cancels; what they cancel stands to their left; cards that nothing touches at the left
-    edge, in order of their value.
+    Four columns. At the left cards that nothing touches, by value; then those that are cancelled; then those that cancel;
+    at the right Wealth as a rail, the best on top. Within the two in the middle each card stands near the mean height
+    of its neighbours (a few sweeps to and fro, which keeps arrows short).
     """
     r = reckoner(deck)
     wealth = sorted((c for c in deck if c["type"] == "wealth"), key=lambda c: c["value"])
     touched = [c for c in deck if c not in wealth and (r.cancels[c.index] or r.cancelled_by[c.index])]
     cancellers = [c for c in touched if r.cancels[c.index]]
     targets = [c for c in touched if not r.cancels[c.index]]
-    quiet = [c for c in deck if c not in wealth and c not in touched]
-    places: dict[str, Point] = {c.title: (92.0, y) for c, y in zip(wealth, _spread(len(wealth)), strict=True)}
-    order = sorted(targets, key=lambda c: (min(r.cancelled_by[c.index]), c["value"]))
-    places |= {
-        c.title: (38.0 + 7 * (i % 2), y) for i, (c, y) in enumerate(zip(order, _spread(len(order)), strict=True))
-    }
+    quiet = sorted((c for c in deck if c not in wealth and c not in touched), key=lambda c: (c["value"], c.index))
+    height = {c.index: y for c, y in zip(wealth, _spread(len(wealth)), strict=True)}
+    first = sorted(targets, key=lambda c: (-min(r.cancelled_by[c.index]), c["value"]))
+    height |= {c.index: y for c, y in zip(first, _spread(len(first)), strict=True)}
 
-    def height(card: Card) -> float:
-        ys = [places[deck[c].title][1] for c in r.cancels[card.index] if deck[c].title in places]
-        return sum(ys) / len(ys) if ys else 50.0
+    def settle(cards: Sequence[Card], near: Sequence[frozenset[int]]) -> None:
+        def mean(card: Card) -> tuple[float, int]:
+            ys = [height[n] for n in near[card.index] if n in height]
+            return (sum(ys) / len(ys) if ys else 50.0, card.index)
 
-    column = sorted(cancellers, key=lambda c: (height(c), c.index))
-    places |= {
-        c.title: (66.0 + 4 * (i % 2), y) for i, (c, y) in enumerate(zip(column, _spread(len(column)), strict=True))
-    }
-    columns = max(1, -(-len(quiet) // 16))
-    for i, c in enumerate(sorted(quiet, key=lambda c: -c["value"])):
-        rows = -(-len(quiet) // columns)
-        places[c.title] = (4.0 + 12 * (i // rows), 100 - 100 * (i % rows + 0.5) / rows)
+        height.update({c.index: y for c, y in zip(sorted(cards, key=mean), _spread(len(cards)), strict=True)})
+
+    for _ in range(SWEEPS):
+        settle(cancellers, r.cancels)
+        settle(targets, r.cancelled_by)
+    settle(cancellers, r.cancels)
+    columns = ((quiet, QUIET_X), (targets, TARGET_X), (cancellers, CANCELLER_X), (wealth, RAIL_X))
+    height |= {c.index: y for c, y in zip(quiet, _spread(len(quiet)), strict=True)}
+    places = {c.title: (x, height[c.index]) for cards, x in columns for c in cards}
+    for c in cancellers:
+        if c["cancels_type"] == "wealth":  # stands nearer to the rail, clear of other arrows
+            places[c.title] = (CANCELLER_X + 7, height[c.index])
     return places
 
 

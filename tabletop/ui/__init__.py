@@ -1,5 +1,6 @@
 """What people see in a notebook: `start()`, `table(match)`, `rules_browser()`, `deck_browser()`; for lessons `bet()`,
-`clock()` and its neighbours, `cancellations()`, `hand_stepper(hand)`, `total_plot(k)`, `worth_plot(k)`.
+`clock()` and its neighbours, `cancellations()`, `hand_stepper(hand)`, `total_plot(k)`, `worth_plot(k)`,
+`court_or_marry(match)` and its neighbours.
 
 The controllers (`tabletop.ui.controller` and its neighbours) need no widget library; it is imported on first use.
 """
@@ -8,18 +9,27 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from .cancellation_pages import (
+        aside_plot, both_sides, cancellations, clash_plot, hand_stepper, total_plot, worth_plot,
+    )  # fmt: skip
     from .clock_pages import below_the_clock, clock, clock_counts, clock_position
+    from .marry_pages import court_or_marry, rules_trial, stopping_rule, what_she_misses, whom_to_marry
     from .page import bet
     from .widget import FOLLOW, Table, deck_browser, rules_browser, start, table
 
 _PLACES = {
     "widget": ("FOLLOW", "Table", "deck_browser", "rules_browser", "start", "table"),
     "page": ("bet",),
+    "cancellation_pages": (
+        "aside_plot", "both_sides", "cancellations", "clash_plot", "hand_stepper", "total_plot", "worth_plot",
+    ),
+    "marry_pages": ("court_or_marry", "rules_trial", "stopping_rule", "what_she_misses", "whom_to_marry"),
     "clock_pages": ("below_the_clock", "clock", "clock_counts", "clock_position"),
-}
+}  # fmt: skip
 __all__ = [
-    "FOLLOW", "Table", "below_the_clock", "bet", "clock", "clock_counts", "clock_position", "deck_browser",
-    "rules_browser", "start", "table",
+    "FOLLOW", "Table", "aside_plot", "below_the_clock", "bet", "both_sides", "cancellations", "clash_plot", "clock",
+    "clock_counts", "clock_position", "court_or_marry", "deck_browser", "hand_stepper", "rules_browser", "rules_trial",
+    "start", "stopping_rule", "table", "total_plot", "what_she_misses", "whom_to_marry", "worth_plot",
 ]  # fmt: skip
 
 

@@ -150,6 +150,8 @@ class Controller:
         """
         self._may_move()
         moves = [move] if isinstance(move, (Move, str)) else list(move)
+        if self.mode == "play" and any(self._is_chance(one) for one in moves[1:]):
+            raise Refused("What chance does can be set by hand only in Study.")
         if self.mode == "study" and self.look < self.match.steps:
             if self._is_next(moves):
                 self.to(self.look + 1)
@@ -162,8 +164,16 @@ class Controller:
             raise Refused(str(error)) from None
         except TabletopError as error:
             raise Refused(self._reason(moves[0]) or str(error)) from None
-        self._bots_at_once()
-        self._arrived(before)
+        try:
+            self._bots_at_once()
+        finally:  # where a bot fails, what was played stays
+            self._arrived(before)
+
+    def _is_chance(self, move: Move | str) -> bool:
+        try:
+            return (move if isinstance(move, Move) else self.match.game.parse_move(move, self.match.names)).chance
+        except TabletopError:
+            return False
 
     def typed(self, text: str) -> str | None:
         """Plays what was typed. `None`, or the sentence that says why it can't be played."""
@@ -258,7 +268,8 @@ class Controller:
         moves = match.state.legal_moves
         move = bot.choose(view, moves, Random(f"{match.seed}|bot|{player}|{match.step}"))
         if move not in moves:
-            raise Refused(f"The bot {bot.name} chose “{move}”, which is no legal move here.")
+            what = "something" if self.mode == "play" else f"“{move}”"  # in Play its cards are nobody else's
+            raise Refused(f"The bot {getattr(bot, 'name', '?')} chose {what}, which is no legal move here.")
         match.push(move)
         return True
 
@@ -283,8 +294,8 @@ class Controller:
         if self.running:
             return
         self.running = True
-        if not self.live:
-            self.to(self.match.step)
+        if not self.live or self.mode == "study" and self.match.step < self.match.steps:
+            self.to(self.match.steps if self.mode == "study" else self.match.step)  # what comes later is kept
         try:
             while self.running and self._goes_on():
                 end = time.perf_counter() + SLICE
@@ -335,7 +346,7 @@ class Controller:
         if self.mode == "study":
             self.back()
             return
-        why = self._why_no_undo()
+        why = self._why_no_undo() if self.live else "You are looking back. Go to the last step first."
         if why:
             raise Refused(why)
         self.match.undo()
@@ -425,6 +436,7 @@ class Controller:
 
     def _sit_down(self) -> None:
         people = self.people
+        self.match.redo(self.match.steps)  # bots that play on from an earlier step would lose what comes after it
         self.holder = people[0] if len(people) == 1 else None
         self.look = self.match.step
         if people:
@@ -485,6 +497,7 @@ class Controller:
         same = match.game.name == self.match.game.name and match.game.players == self.match.game.players
         self.bots = self.bots if same and kind else {}
         self._lines_read.clear()
+        self.settings.clear()
         self.lines, self.line, self.running = [match], 0, False
         self.look = match.step
         self._once["loaded"] = True
@@ -548,6 +561,8 @@ class Controller:
         elif do == "bot":
             if not self._goes_on():
                 raise Refused("No bot is to move.")
+            if self.mode == "study" and self.match.step < self.match.steps:
+                raise Refused("You are looking back. Go to the last step first.")
             before = self.match.step
             self.bot_move()
             self._arrived(before)
@@ -558,7 +573,8 @@ class Controller:
 
     def _failed(self, error: Exception) -> None:
         self.errors.append("".join(traceback.format_exception(error)))
-        self.message = f"Something went wrong inside the kit ({type(error).__name__}: {error}). The match is as it was."
+        what = type(error).__name__ + (f": {error}" if self.mode == "study" else "")  # in Play it might tell a card
+        self.message = f"Something went wrong inside the kit ({what}). What was played before stays."
         self.tone = "harm"
 
     def scene(self) -> Scene:
@@ -597,6 +613,7 @@ class Controller:
     def payload(self) -> Payload:
         """All that is sent to the browser: nothing that the eyes of this moment may not know."""
         self._serial += 1
+        self.look = min(self.look, self.match.steps)  # somebody may have played on this match by code
         match, play = self.match, self.mode == "play"
         shown = self.scene()
         scene = shown.to_dict()

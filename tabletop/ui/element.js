@@ -124,10 +124,14 @@ const nameOf = (v, i) => (typeof v === "string" ? "#text" : v.tag) + "/" + (type
 function patch(parent, kids) {
   const old = new Map();
   let i = 0;
+  const twice = [];
   for (const node of parent.childNodes) {
-    old.set(nameOf(node.$v || "", i), node);
+    const name = nameOf(node.$v || "", i);
+    if (old.has(name)) twice.push(node);
+    else old.set(name, node);
     i += 1;
   }
+  for (const node of twice) node.remove();
   let here = parent.firstChild;
   kids.forEach((v, k) => {
     const name = nameOf(v, k);

@@ -3,7 +3,7 @@
 const blockIds = {};
 const idOf = (word) => (blockIds[word] ??= newId(word));
 
-function lessonBlocks(model, act, local) {
+function lessonBlocks(act, local, again) {
   const tell = (id, value) => act({ do: id, value });
 
   // The cards of a hand, or any cards: buttons that are pressed or not.
@@ -12,10 +12,11 @@ function lessonBlocks(model, act, local) {
     const inner = [
       h("span", { class: "tt-card-top" }, h("span", { class: "tt-value" }, c.value), sign(c.sign)),
       h("span", { class: "tt-card-title" }, c.title),
+      h("span", { class: "tt-card-text" }, c.text),
       c.aside && h("span", { class: "tt-ribbon" }, c.aside),
       c.guess && h("span", { class: "tt-guess" }, c.guess),
     ];
-    const props = { key: c.id, class: ["tt-card", ...kind].filter(Boolean).join(" ") };
+    const props = { key: c.id, class: ["tt-card tt-full", ...kind].filter(Boolean).join(" ") };
     if (c.fixed) return h("span", { ...props, role: "listitem" }, hidden(`${c.kind}. `), ...inner);
     return h("button", { ...props, type: "button", "aria-pressed": String(Boolean(c.picked)), title: c.about, onclick: () => tell(b.id, c.id) },
       hidden(`${c.kind}. `), ...inner);
@@ -27,10 +28,10 @@ function lessonBlocks(model, act, local) {
     lines: (b) => h("ul", { class: "tt-plain-list" }, b.lines.map((line, i) => h("li", { key: i }, line))),
     said: (b) => h("p", { role: "status", class: `tt-said tt-said-${b.tone || "plain"}` }, b.text),
     slider(b) {
-      const value = b.id in local ? local[b.id] : b.value;
-      const words = b.words ? (b.id in local ? b.words.replace(String(b.value), String(value)) : b.words) : `${value}${b.unit || ""}`;
+      const value = b.id in local.pull ? local.pull[b.id] : b.value;
+      const words = b.words ? b.words.replace(String(b.value), String(value)) : `${value}${b.unit || ""}`;
       return slider(b.id, { domId: idOf(b.id), label: b.label, low: b.low, high: b.high, step: b.step, value, unit: b.unit, words },
-        (now) => { local[b.id] = now; act({ do: b.id, value: now, moving: true }); });
+        (now) => { local.pull[b.id] = now; act({ do: b.id, value: now, moving: true }); });
     },
     sliders: (b) => h("div", { class: "tt-sliders", role: "group", "aria-label": b.label }, b.sliders.map((one) => draw.slider(one))),
     buttons: (b) => h("div", { class: "tt-row", role: "group", "aria-label": b.label },
@@ -59,18 +60,24 @@ function lessonBlocks(model, act, local) {
         h("span", { class: "tt-fall-name" }, bar.text),
         h("span", { class: "tt-fall-lane", "aria-hidden": "true" },
           h("span", { class: "tt-fall-zero", style: `left:${at(0)}%` }),
-          h("span", { class: `tt-fall-bar tt-tone-${bar.tone}`, style: `left:${at(Math.min(bar.from, bar.to))}%;width:${Math.abs(at(bar.to) - at(bar.from))}%` })),
+          bar.from !== bar.to && h("span", { class: `tt-fall-bar tt-tone-${bar.tone}`, style: `left:${at(Math.min(bar.from, bar.to))}%;width:${Math.abs(at(bar.to) - at(bar.from))}%` })),
         h("span", { class: "tt-fall-figure" }, bar.figure))));
     },
     rule: (b) => h("details", { class: "tt-why" }, h("summary", null, b.name),
       h("div", { class: "tt-rule-text" }, h("p", { class: "tt-small tt-muted" }, b.place), h("p", null, b.text), b.reason && h("p", { class: "tt-small" }, b.reason))),
     steps: (b) => h("ol", { class: "tt-told", "aria-label": b.label }, b.steps.map((s, i) => h("li", { key: i, class: s.here ? "tt-here" : "", "aria-current": s.here ? "step" : undefined },
       h("span", null, s.text), s.rule && draw.rule(s.rule)))),
-    numbers: (b) => h("details", { class: "tt-numbers" }, h("summary", null, b.name || "The numbers as a table"),
-      h("div", { class: "tt-scroll", tabindex: 0, role: "region", "aria-label": b.caption },
-        h("table", null, h("caption", null, b.caption),
-          h("thead", null, h("tr", null, b.head.map((cell, i) => h("th", { key: i, scope: "col" }, cell)))),
-          h("tbody", null, b.rows.map((row, r) => h("tr", { key: r }, row.map((cell, i) => (i ? h("td", { key: i }, cell) : h("th", { key: i, scope: "row" }, cell))))))))),
+    // A table is made when it is opened.
+    numbers(b) {
+      const id = "open " + (b.name || b.caption);
+      const open = id in local.open ? local.open[id] : Boolean(b.open);
+      return h("details", { class: "tt-numbers", open, ontoggle: (event) => { if (event.target.open !== open) { local.open[id] = event.target.open; again(); } } },
+        h("summary", null, b.name || "The numbers as a table"),
+        open && h("div", { class: "tt-scroll", tabindex: 0, role: "region", "aria-label": b.caption },
+          h("table", null, h("caption", null, b.caption),
+            h("thead", null, h("tr", null, b.head.map((cell, i) => h("th", { key: i, scope: "col" }, cell)))),
+            h("tbody", null, b.rows.map((row, r) => h("tr", { key: r }, row.map((cell, i) => (i ? h("td", { key: i }, cell) : h("th", { key: i, scope: "row" }, cell)))))))));
+    },
     words: (b) => h("details", { class: "tt-numbers" }, h("summary", null, b.name), h("pre", { class: "tt-text", tabindex: 0 }, b.text)),
     fold: (b) => h("details", { class: "tt-numbers" }, h("summary", null, b.name), h("div", null, all(b.blocks))),
     work: (b) => h("div", { class: "tt-row tt-work" },
@@ -78,7 +85,7 @@ function lessonBlocks(model, act, local) {
       button("Stop", () => tell("stop", true))),
     columns: (b) => h("div", { class: "tt-columns" }, b.columns.map((blocks, i) => h("div", { key: i, class: "tt-stack" }, all(blocks)))),
   };
-  const all = (blocks) => blocks.map((b, i) => { const v = draw[b.kind](b); v.props.key = b.key || b.kind + (b.id || i); return v; });
+  const all = (blocks) => blocks.map((b, i) => { const v = draw[b.kind](b); v.props.key = [b.kind, b.id, b.name || b.label || (b.id ? "" : i)].join("/"); return v; });
   return all;
 }
 
@@ -87,7 +94,7 @@ function render({ model, el }) {
   root.className = "tt tt-lesson";
   root.setAttribute("data-lm-suppress-shortcuts", "true");
   el.append(root);
-  const local = {};  // where a slider is being pulled, before Python has answered
+  const local = { pull: {}, open: {} };  // where a slider is pulled to, before Python has answered; which tables are open
   let waiting = 0;
   let next = null;  // one message on its way at a time; of those that come meanwhile the last is kept
 
@@ -97,7 +104,7 @@ function render({ model, el }) {
     model.send(message);
     draw();
   }
-  const blocks = lessonBlocks(model, act, local);
+  const blocks = lessonBlocks(act, local, () => draw());
 
   function draw() {
     const view = model.get("view") || {};
@@ -117,20 +124,26 @@ function render({ model, el }) {
   function changed() {
     waiting = 0;
     if (next) { const message = next; next = null; act(message); return; }
-    for (const id in local) delete local[id];
+    local.pull = {};
     draw();
   }
 
   // Plots are made in Python, which has to be told whether the page is dark.
   const system = matchMedia("(prefers-color-scheme: dark)");
   const isDark = () => { const said = document.body.dataset.jpThemeLight; return said ? said === "false" : system.matches; };
-  const tellTheme = () => { if ((model.get("view") || {}).theme) model.send({ do: "theme", dark: isDark() }); };
-  const watcher = new MutationObserver(tellTheme);
+  const tellTheme = (first) => { if ((model.get("view") || {}).theme) model.send({ do: "theme", dark: isDark(), first: first === true }); };
+  // A picture that is a widget of its own must be there before it can be told anything.
+  const whenDrawn = (tries) => {
+    const sheet = root.closest(".tt-graph");
+    if ((!sheet || !sheet.querySelector(".main-svg")) && (model.get("view") || {}).graph && tries) setTimeout(() => whenDrawn(tries - 1), 100);
+    else tellTheme(true);
+  };
+  const watcher = new MutationObserver(() => tellTheme(false));
   watcher.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light"] });
   system.addEventListener("change", tellTheme);
   model.on("change:view", changed);
   draw();
-  tellTheme();
+  whenDrawn(300);
   return () => { model.off("change:view", changed); watcher.disconnect(); system.removeEventListener("change", tellTheme); };
 }
 

@@ -54,6 +54,7 @@ class Page(ipywidgets.VBox):  # type: ignore[misc]
         super().__init__(parts)
         self.add_class("tt-sheet-of-plot")
         self.show()
+        self._begin()
 
     @property
     def errors(self) -> list[str]:
@@ -63,6 +64,10 @@ class Page(ipywidgets.VBox):  # type: ignore[misc]
     def _heard(self, message: Mapping[str, Any]) -> None:
         self.lecture.act(message)
         self.show()
+        self._begin()
+
+    def _begin(self) -> None:
+        """Begins the lecture's job, if there is one."""
         if self.lecture.job is not None and (self._running is None or self._running.done()):
             try:
                 loop = asyncio.get_running_loop()
@@ -84,21 +89,23 @@ class Page(ipywidgets.VBox):  # type: ignore[misc]
         self.show()
 
     def show(self) -> None:
-        """Sends what has changed."""
+        """Sends what has changed, the picture first."""
         lecture = self.lecture
         self._serial += 1
-        whole = self.picture is None
-        self.upper.view = {
-            "blocks": lecture.top(), "part": "" if whole else "top", "theme": not whole, "serial": self._serial,
-        }  # fmt: skip
-        if not whole:
-            self.lower.view = {"blocks": lecture.below(), "part": "below", "serial": self._serial}
         plot = lecture.shown
-        if isinstance(self.picture, ipywidgets.Output) and plot is not None:
+        output = isinstance(self.picture, ipywidgets.Output)
+        if output and plot is not None:
             made = plot.bundle(lecture.dark, lecture.height)
             if made != self._shown:
                 self._shown = made
                 self.picture.outputs = ({"output_type": "display_data", "data": made, "metadata": {}},)
+        whole = self.picture is None
+        self.upper.view = {
+            "blocks": lecture.top(), "part": "" if whole else "top", "theme": not whole, "graph": not whole and not output,
+            "serial": self._serial,
+        }  # fmt: skip
+        if not whole:
+            self.lower.view = {"blocks": lecture.below(), "part": "below", "serial": self._serial}
 
 
 def bet(question: str, answer: Any, why: str = "", unit: str = "", choices: Sequence[str] = ()) -> Page:

@@ -32,7 +32,7 @@ function mountStart(model, root, send) {
     root.className = "tt tt-panel";
     root.dataset.accent = panel.accent || "plum";
     patch(root, h("", null, [
-      h("header", { key: "head", class: "tt-head" }, h("div", { class: "tt-where" }, h("span", { class: "tt-game" }, panel.title || ""), h("span", { class: "tt-muted" }, panel.lead || "")),
+      h("div", { key: "head", class: "tt-head" }, h("div", { class: "tt-where" }, h("span", { class: "tt-game" }, panel.title || ""), h("span", { class: "tt-muted" }, panel.lead || "")),
         h("h3", { class: "tt-headline", tabindex: "-1" }, panel.headline || "")),
       h("form", { key: "form", class: "tt-form", onsubmit: (e) => { e.preventDefault(); send({ do: "start" }); } },
         h("div", { key: "game", class: "tt-form-row" }, of("game").map((f) => fieldNode(f, ids, set))),
@@ -43,7 +43,7 @@ function mountStart(model, root, send) {
           open ? h("fieldset", { key: "list", class: "tt-options" }, h("legend", {}, "Where the rulebook is silent"), of("option").map((f) => fieldNode(f, ids, set))) : null) : null,
         h("div", { key: "go", class: "tt-row" }, h("button", { type: "submit", class: "tt-button tt-primary tt-start" }, "Start"), h("span", { class: "tt-muted" }, panel.who || ""))),
       h("p", { key: "said", class: "tt-said" + (panel.tone ? " tt-said-" + panel.tone : ""), role: "status" }, panel.message || ""),
-      h("section", { key: "resume", class: "tt-resume", "aria-label": "Go on with a match" }, h("h4", {}, "Go on with a match"),
+      h("div", { role: "group", key: "resume", class: "tt-resume", "aria-label": "Go on with a match" }, h("h4", {}, "Go on with a match"),
         h("label", { for: codeId }, "Match code"),
         h("textarea", { key: "code", id: codeId, rows: "2", spellcheck: "false", value: code, oninput: (e) => { code = e.target.value; } }),
         h("div", { class: "tt-row" }, button("Load the code", () => send({ do: "load", text: code }), { key: "load" }),
@@ -72,7 +72,7 @@ function mountRules(model, root, send) {
     root.className = "tt tt-panel" + (panel.projector ? " tt-projector" : "");
     root.dataset.accent = panel.accent || "plum";
     patch(root, h("", null, [
-      h("header", { key: "head", class: "tt-head" }, h("div", { class: "tt-where" }, h("span", { class: "tt-game" }, panel.title || ""), h("span", { class: "tt-muted" }, "The rules, in our words")),
+      h("div", { key: "head", class: "tt-head" }, h("div", { class: "tt-where" }, h("span", { class: "tt-game" }, panel.title || ""), h("span", { class: "tt-muted" }, "The rules, in our words")),
         h("div", { class: "tt-tools" }, (panel.links || []).map(([name, to]) => button(name, () => send({ do: "open", to }), { key: to, class: "tt-quiet" }))),
         h("h3", { class: "tt-headline", tabindex: "-1" }, panel.headline || "Look a rule up")),
       h("div", { key: "find", class: "tt-row tt-find" },
@@ -80,7 +80,7 @@ function mountRules(model, root, send) {
         choose("section", "Section", sectionId, section, [["", "all sections"], ...sections.map((s) => [s, s])], (s) => { section = s; draw(); }),
         choose("kind", "Kind", statusId, kind, [["", "rules and rulings"], ["rule", "in the rulebook"], ["ruling", "our rulings"]], (s) => { kind = s; draw(); })),
       h("p", { key: "said", class: "tt-said", role: "status" }, panel.message || `${hits.length} of ${count(all.length, "rule")}.`),
-      h("div", { key: "list", class: "tt-rules", role: "group", tabindex: "0", "aria-label": "Rules" }, sections.filter((s) => hits.some(([, r]) => r.section === s)).map((s) => h("section", { key: s, "aria-label": s }, h("h4", {}, s),
+      h("div", { key: "list", class: "tt-rules", role: "group", tabindex: "0", "aria-label": "Rules" }, sections.filter((s) => hits.some(([, r]) => r.section === s)).map((s) => h("div", { role: "group", key: s, "aria-label": s }, h("h4", {}, s),
         hits.filter(([, r]) => r.section === s).map(([id, r]) => h("article", { key: id, class: "tt-rule-card" + (r.status === "ruling" ? " tt-ruling" : "") },
           h("div", { class: "tt-row tt-spread" }, h("h5", { class: "tt-book" }, r.title), r.status === "ruling" ? h("span", { class: "tt-role" }, "our ruling") : null),
           h("p", {}, r.text), r.reason ? h("p", { class: "tt-muted tt-small" }, `Why: ${r.reason}`) : null,
@@ -114,7 +114,7 @@ function mountDeck(model, root, send) {
     root.className = "tt tt-panel";
     root.dataset.accent = panel.accent || "plum";
     patch(root, h("", null, [
-      h("header", { key: "head", class: "tt-head" }, h("div", { class: "tt-where" }, h("span", { class: "tt-game" }, panel.title || ""), h("span", { class: "tt-muted" }, panel.lead || "")),
+      h("div", { key: "head", class: "tt-head" }, h("div", { class: "tt-where" }, h("span", { class: "tt-game" }, panel.title || ""), h("span", { class: "tt-muted" }, panel.lead || "")),
         h("div", { class: "tt-tools" }, (panel.links || []).map(([name, to]) => button(name, () => send({ do: "open", to }), { key: to, class: "tt-quiet" }))),
         h("h3", { class: "tt-headline", tabindex: "-1" }, panel.headline || "Leaf through the deck")),
       h("div", { key: "find", class: "tt-row tt-find" },
@@ -126,7 +126,7 @@ function mountDeck(model, root, send) {
       h("div", { key: "split", class: "tt-leaf" },
         h("div", { key: "grid", class: "tt-grid", role: "group", "aria-label": "Cards", onkeydown: walk }, hits.map((c) => h("div", { key: c.place, class: "tt-grid-cell" },
           cardNode(c, "full", { press: look, look, tab: here && c.place === here.place, picked: false }), c.copies > 1 ? h("span", { class: "tt-copies" }, `${c.copies} copies`) : null))),
-        here ? h("aside", { key: "about", class: "tt-about", "aria-label": "This card" },
+        here ? h("div", { role: "group", key: "about", class: "tt-about", "aria-label": "This card" },
           h("h4", { class: "tt-book" }, here.face.title), h("dl", {},
             [["Value", here.face.corner || "none"], ["Kind", here.kind], ["What it does", here.face.detail || here.face.text || "counts its value"], ["Copies", String(here.copies || 1)],
               ["Where from", here.provenance === "assumed" ? "assumed: no source gives it, invented by us" : "the rulebook"], ...(here.more || [])].map(([k, v]) => [h("dt", { key: "t" + k }, k), h("dd", { key: "d" + k }, v)]))) : null),
@@ -140,7 +140,8 @@ const SCREENS = { table: mountTable, start: mountStart, rules: mountRules, decks
 const ONCE = new Set(["choose", "group", "type", "bot", "undo", "redo", "pass", "ready", "start", "load", "open", "show"]);
 
 function render({ model, el }) {
-  const root = document.createElement("section");
+  const root = document.createElement("div");
+  root.setAttribute("role", "group");
   root.lang = "en";
   root.setAttribute("data-lm-suppress-shortcuts", "true");
   root.setAttribute("aria-label", "Tabletop");

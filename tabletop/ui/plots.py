@@ -55,7 +55,7 @@ class Plot:
 def _layout(colours: Colours, height: int, more: Spec) -> Spec:
     axis = {
         "gridcolor": theme.mix(colours["line"], colours["paper"], 0.3), "zeroline": False, "showline": False,
-        "linecolor": colours["line"], "tickcolor": colours["line"], "fixedrange": True, "title": {"standoff": 8},
+        "linecolor": colours["line"], "tickcolor": colours["line"], "fixedrange": True, "title": {"standoff": 8, "font": {"size": 14}},
         "automargin": False,
     }  # fmt: skip
     layout: Spec = {
@@ -76,7 +76,7 @@ def _layout(colours: Colours, height: int, more: Spec) -> Spec:
     if name := y.pop("name", ""):  # above the axis, to be read without turning one's head
         over = label(colours, 0, 1, name, "muted", xref="paper", yref="paper", xanchor="left", yanchor="bottom")
         more["annotations"] = [{**over, "xshift": -46, "yshift": 4}, *more.get("annotations", [])]
-    return layout | {"xaxis": {**axis, "showgrid": False, "ticks": "outside", **x}, "yaxis": {**axis, **y}} | more
+    return layout | {"xaxis": {**axis, "showgrid": False, "ticks": "outside", **x, "title": {**axis["title"], **x.get("title", {})}}, "yaxis": {**axis, **y}} | more
 
 
 def percent(p: Fraction | float) -> str:
@@ -193,7 +193,7 @@ def turns(
         notes += _tried_labels(c, tried, bots)
         return data, {
             "xaxis": {"range": [17, 47], "dtick": 5, "title": {"text": "gentlemen’s turn in which the Clock shows"}},
-            "yaxis": {"range": [0, 0.42 if top <= 0.4 else 1.08], "tickformat": ".0%", "name": "chance"},
+            "yaxis": {"range": [0, 0.52 if top <= 0.5 else 1.08], "tickformat": ".0%", "name": "chance"},
             "annotations": notes,
         }
 
@@ -211,7 +211,7 @@ def by_turn(
     curve = so_far(exact, 17, 46)
     asked = middle(exact) if at is None else at
     here = so_far(exact, asked, asked)[asked]
-    title = f"By turn {asked} the Clock has shown with {percent(here)}"
+    title = f"By turn {asked} the Clock has shown in {percent(here)} of rounds"
     sentence = f"The chance climbs from 0 in turn {min(exact) - 1} to certainty in turn {max(exact)}."
     head, rows = _columns("by turn", {"exact": curve}, {"simulated": tried, "bots": bots}, "")
 
@@ -329,10 +329,10 @@ def endings(
 def from_position(above: int, by_her_turn: Mapping[int, Fraction]) -> Plot:
     """The chance that the Clock has shown before each of her next turns."""
     here = by_her_turn[1]
-    word = "surely shows" if here == 1 else "can’t show" if here == 0 else f"shows with {percent(here)}"
+    word = "surely shows" if here == 1 else "can’t show" if here == 0 else f"shows in {percent(here)} of cases"
     title = f"Before your next turn the Clock {word}"
-    later = [f"{percent(p)} before your turn after {j - 1} more" for j, p in by_her_turn.items() if j > 1][:2]
-    sentence = f"With {above} cards left above it: {percent(here)} before your next turn, " + ", ".join(later) + "."
+    later = [f"{percent(p)} before your {_nth(j)}" for j, p in by_her_turn.items() if j > 1][:2]
+    sentence = f"With {above} cards left above it: {percent(here)} before your next turn, {', '.join(later)}."
     rows = [(str(j), percent(p), percent(1 - p)) for j, p in by_her_turn.items()]
 
     def draw(c: Colours) -> tuple[list[Spec], Spec]:

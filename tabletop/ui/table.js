@@ -16,16 +16,30 @@ function hasMark(card, kind) {
   return (card.marks || []).some((mark) => mark.kind === kind);
 }
 
-// The size of a title: as large as its longest word allows, never below 13 pixels of 16.
-function titleSize(title, room) {
-  const longest = Math.max(...title.split(/\s+/).map((word) => word.length));
-  const lines = title.length > 22 ? 0.94 : 1.06;
-  return Math.max(0.8125, Math.min(lines, room / (longest * 0.6)));
+// The size of a title on a full card: as large as its longest word allows, never below 13 pixels of 16. A word that is
+// still too wide may reach over the card's inner frame.
+const BOOK = '"Iowan Old Style", "Palatino Linotype", Palatino, P052, Georgia, "DejaVu Serif Condensed", serif';
+const ROOM = 84; // pixels of 16 to the em
+const sizes = {};
+let pen = null;
+
+function titleSize(title) {
+  if (!(title in sizes)) {
+    if (!pen) {
+      pen = document.createElement("canvas").getContext("2d");
+      pen.font = `600 16px ${BOOK}`;
+    }
+    const widest = Math.max(...title.split(/\s+/).map((word) => pen.measureText(word).width));
+    const most = title.length > 22 ? 0.94 : 1.06;
+    const fits = ROOM / widest;
+    sizes[title] = { size: Math.max(0.8125, Math.min(most, fits)), long: fits < 0.8125 };
+  }
+  return sizes[title];
 }
 
 function marksOf(card) {
   return (card.marks || []).filter((mark) => mark.kind !== "aside" && mark.kind !== "new")
-    .map((mark) => sign(mark.kind));
+    .map((mark, i) => { const drawn = sign(mark.kind); drawn.props.key = `${mark.kind}${i}`; return drawn; });
 }
 
 function asideWords(card) {
@@ -45,7 +59,8 @@ function cardNode(card, look, way) {
     h("span", { key: "top", class: "tt-card-top" },
       h("span", { class: "tt-value" }, f.corner, f.note ? h("span", { class: "tt-dagger" }, "†") : null),
       f.sign ? sign(f.sign) : null),
-    h("span", { key: "title", class: "tt-card-title" + (look === "full" && /\S{12}/.test(f.title) ? " tt-long" : ""), style: look === "slip" ? null : `font-size:${titleSize(f.title, 5.6).toFixed(3)}em` }, f.title),
+    look === "slip" ? h("span", { key: "title", class: "tt-card-title" }, f.title)
+      : h("span", { key: "title", class: "tt-card-title" + (titleSize(f.title).long ? " tt-long" : ""), style: `font-size:${titleSize(f.title).size.toFixed(3)}em` }, f.title),
     look === "full" ? h("span", { key: "text", class: "tt-card-text" }, f.text) : null,
   ] : [];
   const marks = marksOf(card);
@@ -193,7 +208,7 @@ function mountTable(model, root, send) {
   function pileNode(pile, ctx) {
     const deep = Math.min(3, Math.ceil((pile.count || 0) / 12));
     const body = h("span", { class: "tt-pile-cards tt-deep-" + deep },
-      pile.top ? cardNode({ place: pile.id + "-top", face: pile.top }, "slip", {}) : h("span", { class: "tt-card tt-back tt-down", "aria-hidden": "true" }));
+      !pile.count ? h("span", { class: "tt-card tt-back tt-none", "aria-hidden": "true" }) : pile.top ? cardNode({ place: pile.id + "-top", face: pile.top }, "slip", {}) : h("span", { class: "tt-card tt-back tt-down", "aria-hidden": "true" }));
     const label = [h("strong", {}, String(pile.count || 0)), " ", h("span", { class: "tt-muted" }, pile.count === 1 ? "card" : "cards")];
     return h("div", { key: pile.id, class: "tt-pile" }, body,
       h("div", {}, h("div", { class: "tt-label" }, ctx.touchable.has(pile.id) ? touchButton(pile.id, pile.label, ctx) : pile.label), h("div", {}, label)));
@@ -243,7 +258,7 @@ function mountTable(model, root, send) {
     const big = Boolean(seat.you);
     const touch = ctx.touchable.has(seat.id);
     const name = h("span", { class: "tt-name" }, seat.name);
-    return h("section", { key: seat.id, class: "tt-seat" + (big ? " tt-you" : "") + (seat.active ? " tt-active" : "") + (touch ? " tt-target" : "") + ((seat.zones || []).length ? "" : " tt-slim"), "aria-label": seat.name,
+    return h("div", { role: "group", key: seat.id, class: "tt-seat" + (big ? " tt-you" : "") + (seat.active ? " tt-active" : "") + (touch ? " tt-target" : "") + ((seat.zones || []).length ? "" : " tt-slim"), "aria-label": seat.name,
       onclick: touch ? (event) => { if (!event.target.closest("button, input, label")) pick(seat.id); } : null },
       h("div", { key: "head", class: "tt-seat-head" },
         seat.active ? sign("turn", "to move") : null,
@@ -274,7 +289,7 @@ function mountTable(model, root, send) {
     const prev = at > 0 ? [part, at - 1] : part > 0 ? [part - 1, (sheet.parts[part - 1].stages || []).length - 1] : null;
     const aside = cards.filter((card) => hasMark(card, "aside"));
     const kept = cards.filter((card) => !hasMark(card, "aside"));
-    return h("section", { key: sheet.id, class: "tt-sheet", "aria-label": sheet.title },
+    return h("div", { role: "group", key: sheet.id, class: "tt-sheet", "aria-label": sheet.title },
       h("h4", {}, sheet.title),
       h("div", { key: "parts", class: "tt-parts" }, sheet.parts.map((p, i) => h("button", { key: "p" + i, type: "button", class: "tt-part" + (i === part ? " tt-here" : ""),
         "aria-pressed": i === part ? "true" : "false", onclick: () => go(i, 0) }, h("span", { class: "tt-name" }, p.title), h("span", { class: "tt-small" }, p.result)))),
@@ -299,7 +314,7 @@ function mountTable(model, root, send) {
     const rule = rules[ui.rule];
     if (!ui.rule) return null;
     const close = () => { ui.rule = ""; draw(); if (ui.from && ui.from.isConnected) ui.from.focus(); };
-    return h("section", { key: "rule-text", class: "tt-rule-text", tabindex: "-1", "aria-label": "Rule", onkeydown: (event) => { if (event.key === "Escape") { event.stopPropagation(); close(); } } },
+    return h("div", { role: "group", key: "rule-text", class: "tt-rule-text", tabindex: "-1", "aria-label": "Rule", onkeydown: (event) => { if (event.key === "Escape") { event.stopPropagation(); close(); } } },
       h("div", { class: "tt-row tt-spread" }, h("strong", { class: "tt-book" }, rule ? rule.title : ui.rule), button("Close the rule", close, { sign: "close", class: "tt-quiet" })),
       rule ? [h("p", { key: "text" }, rule.text),
         h("p", { key: "place", class: "tt-muted tt-small" }, rule.status === "ruling" ? "Our ruling" : "In the rulebook", rule.section ? `: ${rule.section}` : "", rule.reason ? `. Why: ${rule.reason}` : "")] : h("p", {}, "No text for this rule."));
@@ -318,7 +333,7 @@ function mountTable(model, root, send) {
     const split = (sentence) => { const i = sentence.indexOf(": "); return i < 0 ? [h("strong", {}, sentence)] : [h("strong", {}, sentence.slice(0, i)), h("span", {}, sentence.slice(i))]; };
     const groups = ui.picked.size ? [] : scene.groups || [];
     const no = scene.forbidden || [];
-    return h("section", { key: "moves", class: "tt-moves", "aria-label": "Moves" },
+    return h("div", { role: "group", key: "moves", class: "tt-moves", "aria-label": "Moves" },
       h("div", { key: "head", class: "tt-row tt-spread" }, h("h4", {}, mine ? "Moves" : "No move to make here", mine ? h("span", { class: "tt-muted tt-small" }, ui.picked.size ? `  ${left.length} of ${choices.length}` : `  ${choices.length}`) : ""),
         ui.picked.size ? button("Show all moves", () => { ui.picked = new Set(); draw(); }, { class: "tt-quiet" }) : null),
       h("div", { key: "list", class: "tt-move-list" + (one ? " tt-one" : "") },
@@ -362,7 +377,7 @@ function mountTable(model, root, send) {
     const first = n - Math.max(0, Math.min(here, shown.length - 1));
     const stop = ui.line && ui.line[0] <= n && ui.line[0] > n - shown.length ? ui.line : [first, "go"]; // one stop of Tab for all
     const at = (k, what) => ({ "data-line": `${k} ${what}`, tabindex: stop[0] === k && stop[1] === what ? "0" : "-1" });
-    return h("section", { key: "story", class: "tt-story", "aria-label": "The story" },
+    return h("div", { role: "group", key: "story", class: "tt-story", "aria-label": "The story" },
       h("h4", { key: "h" }, "The story"), ruleNode(),
       h("div", { key: "lines", class: "tt-lines", role: "group", "aria-label": "What happened, newest first", onkeydown: walkStory },
         shown.map((entry, i) => {
@@ -383,7 +398,7 @@ function mountTable(model, root, send) {
     const steps = status.steps || 0;
     const words = `step ${step} of ${steps}`;
     const to = (n) => act({ do: "step", to: n });
-    return h("section", { key: "steps", class: "tt-steps", "aria-label": "Steps" },
+    return h("div", { role: "group", key: "steps", class: "tt-steps", "aria-label": "Steps" },
       button("First step", () => to(0), { key: "first", sign: "first", disabled: step <= 0 }),
       button("Back", () => to(step - 1), { key: "back", sign: "back", disabled: step <= 0 }),
       slider("slider", { label: hidden("Step"), domId: ids.step, value: step, low: 0, high: steps, words, box: false }, (n) => pull(n)),
@@ -403,7 +418,7 @@ function mountTable(model, root, send) {
 
   function codeNode() {
     if (ui.open !== "code") return null;
-    return h("section", { key: "code", class: "tt-code", "aria-label": "Keep this match" },
+    return h("div", { role: "group", key: "code", class: "tt-code", "aria-label": "Keep this match" },
       h("h4", {}, "Keep this match"),
       h("p", {}, "The code holds the whole match, hidden cards too. Paste it here later, in any notebook of the kit, and go on from it."),
       h("label", { for: ids.code }, "Match code"),
@@ -445,7 +460,7 @@ function mountTable(model, root, send) {
 
   function headNode() {
     const projector = Boolean(status.projector);
-    return h("header", { key: "head", class: "tt-head" },
+    return h("div", { key: "head", class: "tt-head" },
       h("div", { key: "where", class: "tt-where" }, h("span", { class: "tt-game" }, scene.title || ""), h("span", { class: "tt-muted" }, scene.phase || "")),
       h("div", { key: "tools", class: "tt-tools" },
         (status.viewers || []).length > 1 ? choose("eyes", "Eyes", ids.eyes, status.eyes, status.viewers, (who) => act({ do: "eyes", who: Number(who) })) : null,
@@ -459,7 +474,7 @@ function mountTable(model, root, send) {
   }
 
   function curtainNode() {
-    return h("section", { key: "curtain", class: "tt-curtain", "aria-label": "Pass the screen" },
+    return h("div", { role: "group", key: "curtain", class: "tt-curtain", "aria-label": "Pass the screen" },
       h("p", { class: "tt-book" }, `Pass the screen to ${status.curtain.name}.`), h("p", { class: "tt-muted" }, "Everybody else looks away."),
       button(`I am ${status.curtain.name}: show my hand`, () => act({ do: "ready" }), { key: "ready", class: "tt-primary" }));
   }
@@ -480,7 +495,7 @@ function mountTable(model, root, send) {
       headNode(), codeNode(),
       h("div", { key: "main", class: "tt-main" },
         h("div", { key: "board", class: "tt-board" },
-          h("section", { key: "centre", class: "tt-centre", "aria-label": "The middle of the table" }, centreNodes(ctx)),
+          h("div", { role: "group", key: "centre", class: "tt-centre", "aria-label": "The middle of the table" }, centreNodes(ctx)),
           (scene.sheets || []).map(sheetNode),
           h("div", { key: "seats", class: "tt-seats tt-n" + others.filter((seat) => (seat.zones || []).length).length + (others.length > 3 ? " tt-many" : "") }, others.map((seat) => seatNode(seat, ctx))),
           status.curtain ? curtainNode() : you.map((seat) => seatNode(seat, ctx)),
@@ -536,7 +551,8 @@ function mountTable(model, root, send) {
       rules = model.get("rules") || {};
       if (status.serial !== was.serial) {
         say(status.message || "", status.tone || "");
-        if (status.typed === true) ui.typed = "";
+        if (status.typed === true || status.curtain) ui.typed = ""; // what one has typed is nothing for the next
+        if (status.curtain) ui.look = "";
         if (status.loaded) { ui.open = ""; ui.load = ""; }
         if (status.file && ui.wantFile) { ui.wantFile = false; saveFile(status.file); }
       }

@@ -120,7 +120,8 @@ class Lab:
         if not command:
             self._set("config/labconfig/page_config.json", {"disabledExtensions": {
                 "@jupyterlab/apputils-extension:announcements": True}})
-            command = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={self.root}", "--allow-root"]
+            command = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={self.root}", "--allow-root",
+                       "--ServerApp.kernel_websocket_connection_class=tabletop.ui.server.PromptConnection"]
         if all_cells:
             self._set("settings/@jupyterlab/notebook-extension/tracker.jupyterlab-settings",
                       {"windowingMode": "none"})

@@ -269,7 +269,7 @@ def test_a_rule_opens_and_closes_and_gives_the_focus_back(live: Opened) -> None:
     one = live(table())
     rule = one.page.locator(".tt-line .tt-rule").first
     rule.click()
-    box = one.page.get_by_role("region", name="Rule", exact=True)
+    box = one.page.get_by_role("group", name="Rule", exact=True)
     assert box.is_visible() and one.page.evaluate("document.activeElement.className") == "tt-rule-text"
     one.page.keyboard.press("Escape")
     assert box.count() == 0 and one.page.evaluate("document.activeElement.className") == "tt-rule"
@@ -306,10 +306,15 @@ def test_the_screen_goes_round(live: Opened) -> None:
     one.click(".tt-curtain button")
     assert one.page.locator(".tt-big .tt-card").count() == 4
     assert one.page.evaluate("document.activeElement.closest('.tt-big') !== null")
-    one.click(".tt-move")
+    titles = one.page.locator(".tt-big .tt-card-title").all_inner_texts()
+    one.page.locator(".tt-big .tt-card").nth(1).hover()
+    one.page.get_by_label("Type a move").fill(f"boast {titles[0]}")
+    one.click('.tt-move[data-move^="change"]')
     one.page.get_by_role("button", name="Hide my hand").wait_for()
     one.click(".tt-moves .tt-primary")
     assert one.page.locator(".tt-curtain").count() == 1 and one.page.locator(".tt-big").count() == 0
+    left = one.page.evaluate("document.querySelector('.tt').outerHTML + document.querySelector('.tt-type input').value")
+    assert not [title for title in titles if title in left]
 
 
 def test_projector_makes_everything_larger_and_pages_step(live: Opened) -> None:
@@ -413,6 +418,39 @@ def test_cards_are_leafed_through(live: Opened) -> None:
     one.page.locator(".tt-grid .tt-card").nth(1).click()
     about = one.page.locator(".tt-about")
     assert "the rulebook" in about.inner_text()
+
+
+WIDER = """() => [...document.querySelectorAll('.tt-card-title')]
+    .filter(e => e.scrollWidth > e.clientWidth + 1 || e.scrollHeight > e.clientHeight + 1).map(e => e.textContent)"""
+SPLIT = """() => [...document.querySelectorAll('.tt-card-title')].filter(e => {
+    const text = e.firstChild, range = document.createRange();
+    return [...text.data.matchAll(/\\S+/g)].some(word => {
+        range.setStart(text, word.index);
+        range.setEnd(text, word.index + word[0].length);
+        return range.getClientRects().length > 1;
+    });
+}).map(e => e.textContent)"""
+
+
+def test_every_title_fits_its_card_and_no_word_is_split(live: Opened) -> None:
+    one = live(Desk(DeckPanel(tabletop.make("ladies_choice"))))
+    assert one.page.evaluate(WIDER) == [] and one.page.evaluate(SPLIT) == []
+    one.answered(lambda: one.page.get_by_label("Classroom titles").check())
+    assert one.page.evaluate(WIDER) == [] and one.page.evaluate(SPLIT) == []
+
+
+def test_marks_do_not_pile_up(live: Opened) -> None:
+    """A card seen by two ladies has two eyes, after each of many redraws."""
+    one = live(table())
+    one.page.evaluate("window.python = null")
+    seen = [{"kind": "seen", "label": "seen by Anna"}, {"kind": "seen", "label": "seen by Finn"}]
+    card = {"place": "hand-1-0", "face": {"title": "Dances", "corner": "+5", "sign": "dandy"}, "marks": seen}
+    scene = demo.play_scene().to_dict()
+    scene["seats"][3]["zones"][0]["cards"][0] = card
+    for n in range(4):
+        one.page.evaluate("scene => window.change({ scene: { ...scene, phase: String(Math.random()) } })", scene)
+        assert one.page.locator("[data-place='hand-1-0'] .tt-marks svg").count() == 2, n
+    assert "seen by Anna, seen by Finn" in str(one.page.locator("[data-place='hand-1-0']").get_attribute("aria-label"))
 
 
 MOTION = "getComputedStyle(document.querySelector('.tt-card')).transitionDuration"

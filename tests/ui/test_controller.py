@@ -514,3 +514,64 @@ def test_no_chance_player_is_ever_at_the_table() -> None:
         assert table.match.state.current_player != CHANCE
         table.choose(table.match.legal_moves[-1])
     assert FOLLOW not in range(3)
+
+
+def test_in_play_chance_can_not_be_set_by_a_group() -> None:
+    table = Controller(new(first=3), {seat: First() for seat in (1, 2, 3)}, "play")
+    for title in (card.title for card in table.match.game.deck):  # the answer would tell what lies in the deck
+        table.act({"do": "group", "moves": [choices(table)[0], f"draw {title}"]})
+        assert table.message == "What chance does can be set by hand only in Study." and table.match.step == 0
+
+
+def test_what_a_bot_says_when_it_fails_tells_nothing_in_play() -> None:
+    class Tells:
+        name = "tells"
+        wrong = ""
+
+        def choose(self, view: View, legal_moves: Sequence[Move], rng: random.Random) -> Any:
+            if not self.wrong:
+                raise RuntimeError(f"I hold {view.zones[view.player]}")
+            return self.wrong + str(view.zones[view.player][0])
+
+    for wrong in ("", "boast "):
+        bot = Tells()
+        bot.wrong = wrong
+        table = Controller(new(first=3), dict.fromkeys((1, 2, 3), bot), "play")
+        table.act({"do": "choose", "move": choices(table)[0]})
+        hands = [card.title for seat in (1, 2) for card in table.match.state.cards(f"hand {seat + 1}")]
+        assert table.tone == "harm" and not any(title in table.message for title in hands)
+        assert table.match.step == 1 and table.live  # the person's own move was played, and is shown
+
+
+def test_bots_that_go_on_from_an_earlier_step_lose_nothing() -> None:
+    table = Controller(new(first=3), {seat: First() for seat in (1, 2, 3)})
+    for _ in range(3):
+        table.act({"do": "choose", "move": choices(table)[0]})
+    steps, code = table.match.steps, table.match.code()
+    table.act({"do": "step", "to": 1})
+    table.act({"do": "bot"})
+    assert table.match.steps == steps and table.tone == "harm"
+    finish(table.run(lambda: None))
+    assert table.match.steps == steps and table.match.code() == code
+    table.act({"do": "step", "to": 1})
+    kept = table.match.code()
+    play = Controller(new(seed=1), {seat: First() for seat in (1, 2, 3)}, "play")
+    play.act({"do": "load", "text": kept})
+    assert play.match.steps >= steps and play.match.inputs(steps) == table.match.inputs(steps)
+
+
+def test_a_setting_of_one_game_does_not_reach_another() -> None:
+    table = Controller(new(first=3))
+    table.act({"do": "setting", "id": "change", "value": 0.3})
+    assert table.tone == ""
+    table.act({"do": "load", "text": Match(tabletop.make("ladies_choice", players=2), seed=1).code()})
+    assert table.payload()["scene"]["title"] == "Ladies' Choice"
+
+
+def test_a_match_that_was_changed_by_code_is_still_shown() -> None:
+    table = Controller(new(first=3))
+    for _ in range(6):
+        table.choose(table.match.legal_moves[0])
+    table.match.undo(5)
+    table.match.push(table.match.legal_moves[1])
+    assert table.payload()["status"]["step"] == table.match.steps == 2

@@ -31,6 +31,7 @@ from ...core import (
     TabletopError,
     Tell,
     Zone,
+    brief,
 )  # fmt: skip
 from ...deck import Card, Deck
 from . import story
@@ -45,7 +46,7 @@ RANKED = ("mysterious", "ranking", "end")  # phases in which hands lie open
 CANCELLED_CARDS_CANCEL = Option(
     True, (True, False), "A card put aside still cancels others: printed cancellations apply at once.", "LC-A"
 )
-FIRST = "Who is the Catch in the first round (a seat); if nothing is said, the seed decides."
+FIRST = "Who is the Catch in round 1 of the first match (a seat); if nothing is said, the seed decides."
 
 
 class LadiesChoice(Game):
@@ -58,7 +59,7 @@ class LadiesChoice(Game):
     move_types = (Boast, Change, Court, Marry, NextRound, Draw, Show, Begin)
     facts_type = Facts
 
-    def __init__(self, players: int, deck: Deck, **options: Any) -> None:
+    def __init__(self, players: int, deck: Deck, /, **options: Any) -> None:
         super().__init__(players, deck, ledger(), **options)
         self.reckoner = reckoner(deck, self.options["cancelled_cards_cancel"])
         self.gentlemen_count = min(players - 1, 4)
@@ -177,13 +178,71 @@ class LadiesChoice(Game):
             and len(s.love) == self.players
             and all(0 <= x.love <= 24 and 0 <= x.true <= 6 for x in s.love)
             and set(s.ranking) <= set(seats)
+            and self.options["first"] in (None, s.first)
         )
-        if not ok:
+        if not ok or not self._fits(f, state.zones, state.events):
             raise TabletopError(f"This is no position of {self.title}: its facts don't fit together.")
         if s.first >= 0:
             gentlemen = self.seats_of(f).gentlemen
             if any(state.zones[seat] for seat in seats if seat not in gentlemen):
                 raise TabletopError(f"This is no position of {self.title}: a Catch holds cards.")
+
+    def _fits(self, f: Facts, zones: Sequence[tuple[int, ...]], events: Sequence[Any]) -> bool:
+        """Whether the facts of a phase agree with each other and with the cards, so that play can go on from here."""
+        s, bag = f.standing, zones[-1]
+        if s.first < 0:
+            return f.phase == "first" and bag == self.full_bag and s.round == 0
+        seats = self.seats_of(f)
+        men, order, at = seats.gentlemen, seats.order, seats.order[f.turn]
+        wed = [h for h in s.husbands if h >= 0]
+        if not set(wed) <= set(men) or len(set(wed)) < len(wed) or any(h < -1 for h in s.husbands):
+            return False
+        if f.phase in ("ranking", "end"):
+            last = s.round + 1 == self.rounds
+            mover = TERMINAL if last else self.seating[s.first][s.round + 1].catches[0]
+            ranked = tuple(sorted(men, key=lambda g: self.reckoner.key(zones[g]), reverse=True))
+            return (
+                f.player == mover and s.ranking == ranked and len(wed) == len(s.husbands) and all(zones[g] for g in men)
+            )
+        if s.ranking:
+            return False
+        if f.phase == "deal":
+            left = [self.hand_size - len(zones[g]) for g in men]
+            full = self.hand_size * men.index(f.whom) if f.whom in men else -1
+            dealt = sum(map(len, zones[:-1]))
+            return not wed and min(left) >= 0 and f.due == sum(left) > 0 and full <= dealt < full + self.hand_size
+        if f.above != max(0, len(bag) - self.deck.facts["under_clock"]):
+            return False
+        if any(not zones[g] and not (f.phase == "draw" and g == f.whom) for g in men):
+            return False
+        mysteries = {g: sum(self.draws.get(c, 0) for c in zones[g]) for g in men}
+        if f.phase == "mysterious":
+            if f.whom not in men or len(wed) < len(s.husbands):
+                return False
+            open_draws = Counter(e[1] for e in events if e[0] == "arrive" and e[3] == EVERYONE)
+            due = [mysteries[g] - open_draws[g] for g in men]
+            i = men.index(f.whom)
+            to_come = sum(due[i:]) + sum(self.draws.get(c, 0) for c in bag)
+            drawn_later = any(open_draws[g] for g in men[i + 1 :])
+            return not any(due[:i]) and f.due == due[i] > 0 and not drawn_later and to_come <= len(bag)
+        if f.phase in ("last look", "second marriage") or wed:  # six players: one has married, the other must
+            if len(wed) != 1 or len(s.husbands) != 2:
+                return False
+            other = seats.catches[s.husbands.index(-1)]
+            if at != other or (f.phase != "second marriage" and other != seats.catches[1]):
+                return False
+            return f.player == other if f.phase != "show" else f.whom in men
+        turn_fits = {
+            "romance": f.player == at,
+            "draw": f.whom == at and at in men and f.due in (1, 2),
+            "show": at in seats.catches and f.whom in men,
+        }.get(f.phase, False)
+        to_draw = f.due if f.phase == "draw" else 0
+        end = order.index(seats.catches[-1])  # with the Clock shown, turns end at her marriage
+        first_to_come = f.turn + (f.phase != "romance")
+        turns = len(men) - first_to_come if first_to_come <= end else len(men)
+        to_draw += 2 * max(0, turns) + sum(c["draw"] * c.copies for c in self.deck)
+        return turn_fits and (f.above > 0 or to_draw <= len(bag))
 
     # -- positions for lessons -----------------------------------------------------------------------------------------
     def set_up(
@@ -199,11 +258,17 @@ class LadiesChoice(Game):
     ) -> LadiesChoiceState:
         """A position in the romance phase; what is not named is dealt by chance from `seed`.
 
-        `hands`: cards by seat, 4 or more each. `catch`: the (First) Catch. `round`: from 0. `turn`: the seat to move
+        `hands`: cards by seat, as many as you like. `catch`: the (First) Catch. `round`: from 0. `turn`: the seat to move
         (default: the gentleman on her left). `above_clock`: cards left above the Clock; those that are missing lie
         face down in the discards. `boasted` and `seen`: cards of a hand that all, or the Catch, have seen.
         Raises `OptionError` for what can't be.
         """
+        for name, told_of in (("hands", hands), ("boasted", boasted), ("seen", seen)):
+            if told_of is not None and not isinstance(told_of, Mapping):
+                raise OptionError(f"{name} are cards by seat, as in {{1: ['Romantic']}}, not {brief(told_of)}.")
+        for name, value in (("catch", catch), ("round", round), ("turn", turn), ("above_clock", above_clock)):
+            if type(value) is not int and not (value is None and name in ("turn", "above_clock")):
+                raise OptionError(f"{name} is a number, not {brief(value)}.")
         if not 0 <= catch < self.players or not 0 <= round < self.rounds:
             raise OptionError(
                 f"catch is a seat from 0 to {self.players - 1} and round a number from 0 to {self.rounds - 1}."
@@ -226,12 +291,16 @@ class LadiesChoice(Game):
                         f"{self.deck[c].title} is named in two hands; the deck has {self.deck[c].copies}."
                     )
                 bag.remove(c)
+        if len(bag) < self.hand_size * (len(seats.gentlemen) - len(held)):
+            raise OptionError("These hands leave too few cards for the other gentlemen.")
         for seat in seats.gentlemen:
             if seat not in held:
                 held[seat] = [bag.pop(rng.randrange(len(bag))) for _ in range(self.hand_size)]
         in_hands = sum(map(len, held.values()))
         start = self.deck.size - self.deck.facts["under_clock"]
         above = start - in_hands if above_clock is None else above_clock
+        if in_hands > start:
+            raise OptionError(f"{in_hands} cards are in hands, and only {start} do not lie under the Clock.")
         if not 0 <= above <= start - in_hands:
             raise OptionError(
                 f"above_clock is a number from 0 to {start - in_hands}: {self.deck.size} cards, {in_hands} in hands, "
@@ -368,7 +437,8 @@ class LadiesChoiceState(State):
         else:
             assert isinstance(move, Begin)
             possible = f.phase == "first" and 0 <= move.seat < self.game.players
-        return None if possible else Refusal(f"Chance can't bring about “{move}” here.", "deal")
+        rule = {Draw: "deal", Show: "court-count"}.get(type(move), "first-catch")
+        return None if possible else Refusal(f"Chance can't bring about “{move}” here.", rule)
 
     # -- chance -------------------------------------------------------------------------------------------------------
     def chance_outcomes(self) -> list[tuple[Move, Fraction]]:

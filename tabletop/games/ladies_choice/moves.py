@@ -63,7 +63,7 @@ class Show(Move):
 class Begin(Move):
     seat: int
     verb: ClassVar[str] = "begin"
-    says: ClassVar[str] = "{seat} is the Catch of the first round."
+    says: ClassVar[str] = "{seat} begins."
     chance: ClassVar[bool] = True
 
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple
 
-from ...core import OptionError, listed
+from ...core import OptionError, brief, listed
 from ...deck import Card, Deck, DeckError
-from .cards import printed_deck
+from .cards import open_deck, printed_deck
 
 Key = tuple[int, tuple[int, int], tuple[int, int]]
 
@@ -222,15 +222,18 @@ def _list(cards: Iterable[Card]) -> str:
     return listed([c.title for c in cards])
 
 
-def reckon(cards: Iterable[str | Card], deck: Deck | None = None, **options: bool) -> Reckoning:
+def reckon(cards: Iterable[str | Card], deck: Any = None, **options: bool) -> Reckoning:
     """The reckoning of one hand: `reckon(["Opera Singer", "No Musical Sense"]).total` is −1.
 
-    `cards`: titles or cards, of `deck` (default: the printed one). Option `cancelled_cards_cancel` is ruling LC-A.
+    `cards`: titles or cards, of `deck` (as in `make`; default: the printed one). Option `cancelled_cards_cancel` is
+    ruling LC-A.
     Raises `InvalidMoveError` for a title that is no card or is there more often than the deck has copies.
     """
-    deck = deck or printed_deck()
-    for name in options:
+    opened = printed_deck() if deck is None else open_deck(deck)
+    for name, value in options.items():
+        if type(value) is not bool:
+            raise OptionError(f"Option {name} is True or False, not {brief(value)}.")
         if name != "cancelled_cards_cancel":
             raise OptionError(f"reckon() has no option {name!r}; it has cancelled_cards_cancel.")
-    hand = deck.hand(cards)
-    return reckoner(deck, **options).reckon(hand)
+    hand = opened.hand(cards)
+    return reckoner(opened, **options).reckon(hand)

@@ -114,7 +114,7 @@ def _hand(view: View, seat: int, names: Sequence[str], ranked: dict[int, Rank]) 
     known = known_cards(view, seat)
     cards = [CardView(f"{place}-k{i}", face(deck[c]), tuple(marks.get(c, ()))) for i, c in enumerate(known.surely)]
     for c, p in known.maybe.items():
-        gone = Mark("maybe-gone", f"may be gone: {_percent(p)} that it is still there")
+        gone = Mark("maybe-gone", f"may be gone: {_percent(p)} that it is still there, if he discards at random")
         cards.append(CardView(f"{place}-m{c}", face(deck[c]), (*marks.get(c, ()), gone)))
     return (*cards, *(CardView(f"{place}-{i}") for i in range(len(held) - len(known.surely))))
 
@@ -195,10 +195,11 @@ def _clock_note(view: View, names: Sequence[str], change: float) -> str:
     turns = turns_before(view, seat)
     when = f"before {'your' if view.player >= 0 else names[seat] + chr(39) + 's'} next turn"
     draws = f"{count(turns, 'turn')}, {turns} to {2 * turns} cards" if turns else "nobody draws until then"
+    if f.above <= turns or f.above > 2 * turns:  # whatever people choose (LC-N)
+        return f"That it shows {when}, if nobody marries: {'certain' if f.above <= turns else 'impossible'} ({draws})."
     chance = clock_chance(f.above, turns, change)
-    if chance in (0, 1):
-        return f"That it shows {when}, if nobody marries: {'certain' if chance else 'impossible'} ({draws})."
-    return f"That it shows {when}, if nobody marries: {_percent(chance)} ({draws})."
+    odds = f"{_percent(chance)} ({draws}; CHANGE with chance {float(change):g})"
+    return f"That it shows {when}, if nobody marries: {odds}."
 
 
 def _percent(chance: Fraction | float) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...core import OPEN, View
 from ...scene import CardView, Choice, Part, Pile, Scene, Seat, Sheet, Zone
-from .reckoning import Rank, ranks
+from .reckoning import Rank
 from .shown import count, face, lying, placed, points, rank_stage, reckoning_stages
 
 if TYPE_CHECKING:
@@ -21,8 +21,9 @@ def scene_for_two(view: View, names: Sequence[str]) -> Scene:
     f: Any = view.facts
     game: TwoLadies = view.game  # type: ignore[assignment]
     hands = game.hands(view.zones)
-    held = {g: sorted(c.index for c in hands[g]) for g in f.ranking}
-    ranked = {r.seat: r for r in ranks(game.reckoner, f.ranking, held, "two-tie")} if f.ranking else {}
+    ranked: dict[int, Rank] = {}
+    if f.ranking:
+        ranked = {r.seat: r for r in game.ranked(f, [sorted(c.index for c in hand) for hand in hands])}
     me = view.player if view.player in (0, 1) else 0
     seats = [_gentleman(view, g, names, me, ranked) for g in range(len(hands))]
     for p in (1 - me, me):

@@ -15,7 +15,8 @@ TIES = {
     "tie-wealth": "the better Wealth card decides",
     "tie-card": "the better best card decides",
     "tie-turn": "the earlier turn decides",
-    "two-tie": "being married, or else the lower number, decides",
+    "two-tie": "being married decides",
+    "LC-T": "the lower number decides",
 }
 
 

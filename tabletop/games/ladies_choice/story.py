@@ -121,7 +121,8 @@ def marries(tell: Tell, p: int, g: int, love: int) -> None:
 def must_choose(tell: Tell, p: int, last_look: bool) -> None:
     rule = "six-marry-both" if last_look else "six-no-extra"
     also = ("six-different", "G-2") if last_look else ("six-marry-both", "six-different", "G-2")
-    tell(Note.say("{p} must now choose another gentleman at once.", rule, *also, p=p))
+    text = "{p} {p:takes|take} one more COURT, and then" if last_look else "{p}"
+    tell(Note.say(f"{text} must choose another gentleman at once.", rule, *also, p=p))
 
 
 def shows(tell: Tell, g: int, hand: Sequence[Card], six: bool) -> None:
@@ -156,6 +157,8 @@ def reckoned(tell: Tell, whose: str, reckoning: Reckoning) -> None:
         also = FINER.get(step.rule, ())
         if step.rule in ("printed-cancel", "LC-B") and gone.intersection(step.cards[1:]):
             also = (*also, "LC-A")
+        if step.rule == "wealth" and len(step.cards) > 1 and not step.cards[0]["outranked"]:
+            also = (*also, "LC-B")  # the Mansion's row lacks the clause
         if any(c["cancels_type"] for c in step.cards[1:]) and step.rule == "printed-cancel":
             also = (*also, "card-bankrupt")
         tell(Note(f"{whose}: {step.text}", step.rule, step.cards, also=also))

@@ -33,6 +33,7 @@ from ...core import (
     Tell,
     Text,
     Zone,
+    brief,
 )
 from ...deck import Card, Deck
 from . import story
@@ -63,7 +64,7 @@ class _AtPile(Move):
 @dataclass(frozen=True, slots=True)
 class CourtPile(_AtPile):
     verb: ClassVar[str] = "court"
-    says: ClassVar[str] = "Court gentleman {pile}: take his next card to see what he is like."
+    says: ClassVar[str] = "Court gentleman {pile}: take one of his cards, to know more of him."
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +104,7 @@ class TwoLadies(Game):
     move_types = (CourtPile, MarryPile, Draw, Begin)
     facts_type = Facts
 
-    def __init__(self, players: int, deck: Deck, **options: Any) -> None:
+    def __init__(self, players: int, deck: Deck, /, **options: Any) -> None:
         super().__init__(players, deck, ledger(), **options)
         check_deck(deck, 2)
         self.reckoner = reckoner(deck, self.options["cancelled_cards_cancel"])
@@ -142,6 +143,11 @@ class TwoLadies(Game):
     def hands(self, zones: Sequence[Sequence[Any]]) -> list[tuple[Any, ...]]:
         """Each gentleman's cards that lie on the table: both sides and what is face up."""
         return [(*zones[self.side(0, g)], *zones[self.side(1, g)], *zones[self.face_up(g)]) for g in range(PILES)]
+
+    def ranked(self, facts: Facts, hands: Sequence[Sequence[int]]) -> list[Rank]:
+        """The ranks of `facts.ranking`; the last tie is the married gentleman's (two-tie), else by number (LC-T)."""
+        order = ranks(self.reckoner, facts.ranking, hands, "two-tie")
+        return [r._replace(rule="LC-T") if r.rule == "two-tie" and r.seat != facts.husband else r for r in order]
 
     def can_court(self, facts: Facts, zones: Sequence[Sequence[Any]], player: int, pile: int) -> bool:
         """Whether there is a card to take: in his face-down pile, or else on the other lady's side (LC-L)."""
@@ -188,8 +194,38 @@ class TwoLadies(Game):
             and 0 <= f.due <= 100
             and set(f.ranking) <= set(range(PILES))
         )
-        if not ok:
+        if not ok or not self._fits(state):
             raise TabletopError(f"This is no position of {self.title}: its facts don't fit together.")
+
+    def _fits(self, state: State) -> bool:
+        """Whether the facts of a phase agree with each other and with the cards, so that play can go on from here."""
+        f: Facts = state.facts
+        held = [len(hand) for hand in self.hands(state.zones)]
+        if f.phase == "first":
+            whole = (self.pile_size,) * PILES
+            return f == self.new_initial_state().facts and f.piles == whole and state.zones[-1] == self.full_bag
+        more = [n - self.pile_size + left for n, left in zip(held, f.piles, strict=True)]  # Mysterious draws
+        if f.phase in ("romance", "court"):
+            alone = f.husband == f.wife == -1 and not f.ranking and not any(more)
+            begun = f.opening in (True, False) and (not f.opening or f.courts == 1)
+            if f.phase == "court":
+                return alone and begun and f.courts > 0 and f.whom >= 0 and f.piles[f.whom] > 0 and f.due == 1
+            return alone and begun and f.courts > 0 and f.player == f.lady and bool(state.legal_moves)
+        if f.husband < 0 or f.wife not in (0, 1) or min(more) < 0:
+            return False
+        if f.phase == "reveal":
+            return not any(more) and not f.ranking and f.whom == next((g for g in range(PILES) if f.piles[g]), None)
+        order = sorted(range(PILES), key=lambda g: g != f.husband)
+        hands = [tuple(sorted(hand)) for hand in self.hands(state.zones)]
+        due = [sum(self.draws.get(c, 0) for c in hands[g]) - more[g] for g in order]
+        if any(f.piles):
+            return False
+        if f.phase == "mysterious" and f.whom >= 0 and not f.ranking:
+            i = order.index(f.whom)
+            later = any(more[g] for g in order[i + 1 :])
+            return not any(due[:i]) and f.due == due[i] > 0 and not later
+        ranked = tuple(sorted(order, key=lambda g: self.reckoner.key(hands[g]), reverse=True))
+        return f.phase == "end" and not any(due) and f.ranking == ranked
 
     def set_up(
         self,
@@ -203,16 +239,24 @@ class TwoLadies(Game):
         `sides[lady, gentleman]`: the cards she knows of him, top card last; `face_up[gentleman]`: what both know.
         The rest of each pile is face down. Raises `OptionError` for what can't be.
         """
-        if turn not in (0, 1):
-            raise OptionError(f"turn is 0 or 1, not {turn!r}.")
+        if type(turn) is not int or turn not in (0, 1):
+            raise OptionError(f"turn is 0 or 1, not {brief(turn)}.")
+        ladies = [(lady, g) for lady in (0, 1) for g in range(PILES)]
+        for name, told, keys in (("sides", sides, ladies), ("face_up", face_up, range(PILES))):
+            if told is not None and not (
+                isinstance(told, Mapping) and all(key in keys and _whole(key) for key in told)
+            ):
+                key = "(lady, gentleman)" if name == "sides" else "gentleman"
+                raise OptionError(
+                    f"{name} are cards by {key}: a lady is 0 or 1, a gentleman 0 to {PILES - 1}; not {brief(told)}."
+                )
         bag = list(self.full_bag)
         zones: list[tuple[int, ...]] = [()] * (3 * PILES)
         piles = [self.pile_size] * PILES
         events: list[Event] = []
 
         def put(zone: int, lady: int, g: int, cards: Iterable[str | Card], turned: bool) -> None:
-            for card in cards:
-                c = self.deck.find(card).index
+            for c in self.deck.listed(cards):
                 if c not in bag:
                     raise OptionError(f"{self.deck[c].title} is named twice; the deck has {self.deck[c].copies}.")
                 bag.remove(c)
@@ -461,7 +505,7 @@ class TwoLadiesState(State):
     @property
     def ranking(self) -> list[Rank]:
         """At the end: the gentlemen (by number from 0) from Dandiest to Least Dandy, each with his reckoning."""
-        return ranks(self.game.reckoner, self.facts.ranking, self.hands, "two-tie")
+        return self.game.ranked(self.facts, self.hands)
 
     def _tell_end(self, tell: Tell) -> None:
         ranking, end = self.ranking, self.outcome()
@@ -488,6 +532,10 @@ class TwoLadiesState(State):
             winner, why = 1 - w, f"{{{w}}} married gentleman {husband + 1}, and gentleman {best + 1} is dandier."
         reason = Text(f"{{{winner}}} {{{winner}:wins|win}}: {why}")
         return Outcome((winner,), (int(winner == 0), int(winner == 1)), reason, "two-objective")
+
+
+def _whole(key: Any) -> bool:
+    return all(type(n) is int for n in (key if isinstance(key, tuple) else (key,)))
 
 
 TwoLadies.state_type = TwoLadiesState

@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from tabletop import SPECTATOR, Match, State
-from tabletop.games.ladies_choice.scene import clock_chance
+from tabletop import SPECTATOR, Match, State, make
+from tabletop.games.ladies_choice.scene import clock_chance, turns_before
 
 from .table import HANDS, game, hand, kinds, legal, notes, refused, table, told, with_rule
 
@@ -144,7 +144,7 @@ def test_mysterious_draws_reach_the_clock_and_go_on_below_it() -> None:
         (4, 0.5, "88 %", Fraction(7, 8)),  # not all three may boast
         (5, 0.5, "50 %", Fraction(1, 2)),  # two or three of them
         (6, 0.2, "under 1 %", Fraction(1, 125)),
-        (6, 1, "certain", 1),  # an assumption, not a rule
+        (6, 1, "100 % (3 turns, 3 to 6 cards; CHANGE with chance 1)", 1),  # an assumption, not a rule
     ],
 )
 def test_the_chance_that_the_clock_shows_in_time(above: int, change: float, says: str, chance: Fraction) -> None:
@@ -160,3 +160,23 @@ def test_the_chance_that_the_clock_shows_in_time(above: int, change: float, says
     text = " ".join(match.game.as_text(match.state.view(1), match.names).split())
     assert "2 to 4 cards" in text and f"CHANGE: {0.5}" in text  # one half unless somebody says otherwise
     Match(match.game, seed=1)
+
+
+@pytest.mark.rule("clockwise", "six-turns")
+def test_turns_until_the_next_one_with_six() -> None:
+    # Ann is First Catch, Fay (seat 5) Second; Ben, Cleo, Dan, Eve are the gentlemen: Ben Cleo Dan Eve Fay Ann Ben ...
+    match = Match(make("ladies_choice", players=6, first=0), seed=1)
+    expected = {
+        1: 4,
+        2: 1,
+        3: 2,
+        4: 3,
+        5: 4,
+        0: 4,
+    }  # Ben to move; gentlemen's turns from now until each is next to move
+    assert {seat: turns_before(match.state.view(seat), seat) for seat in range(6)} == expected
+    for _ in range(4):
+        match.push(match.legal_moves[0])
+    assert match.state.current_player == 5  # Fay: her own turn draws nothing, then Ann, then the four gentlemen
+    assert turns_before(match.state.view(5), 5) == 4 and turns_before(match.state.view(0), 0) == 0
+    assert turns_before(match.state.view(1), 1) == 0 and turns_before(match.state.view(2), 2) == 1

@@ -6,6 +6,7 @@ import ast
 from pathlib import Path
 
 from tabletop import Note, make
+from tabletop.playthrough import files, replay
 from tests.conftest import citations
 
 from .table import table
@@ -55,3 +56,22 @@ def test_citations_are_what_the_engine_says_and_only_meanwhile() -> None:
     assert Note.__init__ is plain
     match.push("boast Very Tall")
     assert "clockwise" not in cited
+
+
+def players_of(field: str) -> set[int]:
+    """A ledger's "3-6" as the numbers it means."""
+    low, _, high = field.replace("all", "2-6").partition("-")
+    return set(range(int(low), int(high or low) + 1))
+
+
+def test_rules_are_cited_only_where_they_apply() -> None:
+    cited = {
+        (rule, match.game.players)
+        for path in files("ladies_choice")
+        for match in [replay(path.read_text(encoding="utf-8"))]
+        for step in range(match.steps + 1)
+        for note in match.notes(step)
+        for rule in (note.rule, *note.also)
+    }
+    ledger = make("ladies_choice").rules
+    assert not [(rule, n) for rule, n in sorted(cited) if n not in players_of(ledger[rule].players)]

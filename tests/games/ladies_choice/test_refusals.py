@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
-from tabletop import CHANCE, IllegalMoveError, InvalidMoveError, Match
+from tabletop import CHANCE, IllegalMoveError, InvalidMoveError, Match, TabletopError, make
 from tabletop.core import Refusal
+from tabletop.games.ladies_choice import reckon
 
 from .table import NAMES, game, refused, table
 
@@ -120,3 +122,36 @@ def test_a_move_of_another_games_deck_is_no_move_here() -> None:
     move = type(match.game.parse_move("boast Romantic"))(card)
     assert match.state.why_illegal(move) is not None
     assert game(2).new_initial_state().why_illegal(match.game.parse_move("boast Romantic")) is not None
+
+
+WRONG_SET_UPS: list[tuple[int, dict[str, Any]]] = [
+    *[(3, {key: wrong}) for key in ("hands", "boasted", "seen") for wrong in (5, [["Romantic"]], {1: None}, {1: 5})],
+    *[(3, {key: wrong}) for key in ("catch", "round", "turn", "above_clock")
+      for wrong in ("0", 1.5, 1.0, True, [], -1)],
+    *[(3, {key: None}) for key in ("catch", "round")],
+    (3, {"hands": {1: [c.title for c in make("ladies_choice").deck for _ in range(c.copies)]}}),
+    (3, {"hands": {1: [c.title for c in make("ladies_choice").deck][:60]}}),
+    (3, {"hands": {"1": ["Romantic"]}}),
+    *[(2, {"sides": wrong}) for wrong in (5, {0: ["Romantic"]}, {(5, 9): ["Romantic"]}, {(-1, 0): ["Romantic"]},
+                                         {(0, 0.0): ["Romantic"]}, {(0, 0): [None]}, {(0, 0): 5})],
+    *[(2, {"face_up": wrong}) for wrong in (5, {9: ["Romantic"]}, {-1: ["Romantic"]}, {"0": ["Romantic"]})],
+    *[(2, {"turn": wrong}) for wrong in (1.0, True, "0", None, [], 2)],
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("players", "given"), WRONG_SET_UPS, ids=lambda v: repr(v)[:40])
+def test_a_position_that_can_not_be_gets_a_sentence(players: int, given: dict[str, Any]) -> None:
+    with pytest.raises(TabletopError):
+        make("ladies_choice", players).set_up(**given)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("wrong", [None, 5, [5], [None], [[]], ["Romantic", "Romantic"]], ids=repr)
+def test_what_is_no_hand_is_not_reckoned(wrong: Any) -> None:
+    with pytest.raises(TabletopError):
+        reckon(wrong)
+    with pytest.raises(TabletopError):
+        reckon(["Romantic"], cancelled_cards_cancel=wrong)
+
+
+def test_a_hand_of_another_deck_is_reckoned_by_its_name() -> None:
+    assert reckon("Romantic, Thief", deck="mini").total == reckon(["Romantic", "Thief"]).total

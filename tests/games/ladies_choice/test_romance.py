@@ -171,6 +171,10 @@ def test_a_revealed_openness_shows_the_whole_hand() -> None:
         assert in_events(view, "Complete Openness")
         assert not any(in_events(view, t) for t in ("Charitable", "Very Tall", "Gambler"))
     assert all(in_events(match.state.view(0), t) for t in HANDS[2])
+    # He is allowed to know which cards she saw: here, all of them.
+    his = f"{rest}: Ann sees your whole hand, Very Tall, Charitable, Gambler and Complete Openness."
+    assert told(match, 2)[2] == his
+    assert match.state.view(2).events[-1].cards == match.state.zones[2]
 
 
 @pytest.mark.rule("court")

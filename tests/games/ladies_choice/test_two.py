@@ -178,14 +178,20 @@ LEVEL = {  # gentlemen 3 and 4: 0 points, no Wealth, best card 0; the others are
 
 
 @pytest.mark.rule("two-tie", "LC-I")
-@pytest.mark.parametrize(("husband", "winner"), [(3, 0), (4, 0), (1, 1), (2, 1)])
-def test_the_last_tie_goes_to_the_married_one(husband: int, winner: int) -> None:
+@pytest.mark.parametrize("husband", [3, 4])
+def test_the_last_tie_goes_to_the_married_one(husband: int) -> None:
     match = two({(0, g): LEVEL[g] for g in range(4)}).push(f"marry {husband}")
-    end = match.outcome
-    assert end is not None and end.winners == (winner,)
+    assert match.outcome is not None and match.outcome.winners == (0,)
+    assert [(r.seat, r.rule) for r in match.state.ranking][:1] == [(husband - 1, "two-tie")]
     assert [r.reckoning.total for r in match.state.ranking][:2] == [0, 0]
-    if winner == 0:
-        assert match.state.ranking[0].seat == husband - 1
+
+
+@pytest.mark.rule("LC-T", "LC-I")
+@pytest.mark.parametrize("husband", [1, 2])
+def test_the_last_tie_of_two_who_are_not_married_goes_by_number(husband: int) -> None:
+    match = two({(0, g): LEVEL[g] for g in range(4)}).push(f"marry {husband}")
+    assert match.outcome is not None and match.outcome.winners == (1,)
+    assert [(r.seat, r.rule) for r in match.state.ranking][:2] == [(2, "LC-T"), (3, "rank")]
 
 
 @pytest.mark.rule("tie-wealth", "LC-I")

@@ -1,0 +1,197 @@
+"""Plots of random hands: totals, what is put aside, what a card is worth, which pairs clash."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from ..analysis.cancellation import kind_of
+from ..analysis.hands import mean
+from ..deck import Card
+from ..games.ladies_choice.reckoning import number, signed
+from ..simulate import Estimate, wilson
+from . import theme
+from .graph import ROLES, SYMBOLS
+from .plots import Colours, Plot, Spec, label, line, percent, sample
+
+WIDTH = 10  # of the bins in which sampled totals are counted
+
+
+def decimal(value: Fraction | float, plus: bool = False, digits: int = 1) -> str:
+    """12.3 or −1.2 with a true minus sign; `plus`: +12.3."""
+    text = f"{float(value):+.{digits}f}" if plus else f"{float(value):.{digits}f}"
+    return text.replace("-", "−")
+
+
+def totals(k: int, exact: Mapping[int, Fraction], tried: Mapping[int, int] | None = None) -> Plot:
+    """The distribution of the total of a random hand of `k`, as chances of ten points together; `tried`: total → times."""
+    average, below = mean(dict(exact)), sum((p for t, p in exact.items() if t < 0), Fraction(0))
+    title = f"A hand of {k} comes to {decimal(average)} on average, and below zero in {percent(below)} of cases"
+    bins = _binned(exact)
+    likeliest = max(bins, key=bins.__getitem__)
+    sentence = (
+        f"Totals from {number(min(exact))} to {number(max(exact))}. Likeliest are totals from {number(likeliest)} to "
+        f"{number(likeliest + WIDTH - 1)}, with {percent(bins[likeliest])}."
+    )
+    n = sum((tried or {}).values())
+    found = {x: wilson(times, n) for x, times in _binned(tried or {}).items()} if n else {}
+    head = ("total", "chance", *((f"{n:,} hands dealt",) if n else ()))
+    rows = []
+    for x in sorted({*bins, *found}):
+        row = (f"{number(x)} to {number(x + WIDTH - 1)}", percent(bins.get(x, Fraction(0))))
+        rows.append(row + ((f"{found[x].value:.1%}" if x in found else "0%",) if n else ()))
+
+    def draw(c: Colours) -> tuple[list[Spec], Spec]:
+        xs = sorted(bins)
+        half = (WIDTH - 1) / 2
+        bars: Spec = {
+            "type": "bar", "x": [x + half for x in xs], "y": [float(bins[x]) for x in xs], "width": WIDTH * 0.92,
+            "marker": {"color": [theme.mix(c["harm" if x < 0 else "plum"], c["paper"], 0.35) for x in xs],
+                       "line": {"color": [c["harm" if x < 0 else "plum"] for x in xs], "width": 1}},
+            "customdata": [f"{number(x)} to {number(x + WIDTH - 1)}" for x in xs],
+            "hovertemplate": "%{customdata}: %{y:.1%}<extra></extra>",
+        }  # fmt: skip
+        data, top = [bars], max(map(float, bins.values()))
+        notes = [
+            label(c, float(average), 0.97, f"mean {decimal(average)}", "ink", yref="paper", xanchor="left", xshift=6, yanchor="top"),
+            label(c, -6, 0.86, f"below zero: {percent(below)}", "harm", yref="paper", xanchor="right", yanchor="top"),
+        ]
+        if found:
+            dots = sample(c, found, "teal", "dealt")
+            dots["x"] = [x + half for x in dots["x"]]
+            data.append(dots)
+            notes.append(label(c, 1, 1, f"○ {n:,} hands dealt", "teal", xref="paper", yref="paper", xanchor="right", yanchor="top"))
+        mark = {"type": "line", "x0": float(average), "x1": float(average), "y0": 0, "y1": 1, "yref": "paper",
+                "line": {"color": c["ink"], "width": 1, "dash": "dot"}}  # fmt: skip
+        return data, {
+            "xaxis": {"range": [-125, 165], "dtick": 20, "title": {"text": "Dandy Points of the hand"}},
+            "yaxis": {"range": [0, 0.31 if top <= 0.3 else 1.05], "tickformat": ".0%", "name": "chance"},
+            "annotations": notes, "shapes": [mark],
+        }  # fmt: skip
+
+    return Plot(title, sentence, head, rows, draw)
+
+
+def _binned(found: Mapping[int, Any]) -> dict[int, Any]:
+    bins: dict[int, Any] = {}
+    for total, p in found.items():
+        start = total // WIDTH * WIDTH
+        bins[start] = bins.get(start, 0) + p
+    return dict(sorted(bins.items()))
+
+
+def worths(k: int, found: Mapping[Card, Fraction]) -> Plot:
+    """What each card is worth to a random hand of `k`, against its printed value."""
+    order = sorted(found, key=lambda c: -found[c])
+    best, worst = order[0], order[-1]
+    title = (
+        f"To a hand of {k}, {best.title} is worth most ({decimal(found[best], True)}), "
+        f"{worst.title} costs most ({decimal(found[worst], True)})"
+    )
+    sentence = (
+        "Each card at its printed value and at what it is really worth: the mean total of hands with it less that of hands "
+        "without it. On the dotted line it would be worth just what is printed on it."
+    )
+    rows = [(c.title, number(c["value"]), decimal(found[c], True, 2)) for c in order]
+    gap = {c: abs(float(found[c]) - c["value"]) for c in found}
+    far = {kind: max((c for c in found if kind_of(c) == kind), key=gap.__getitem__, default=best) for kind in ROLES}
+    named = {best, worst, far["special"], far["wealth"], max((c for c in found if c["type"] == "dandy"), key=found.get)}
+
+    def draw(c: Colours) -> tuple[list[Spec], Spec]:
+        data: list[Spec] = [{
+            "type": "scatter", "mode": "lines", "x": [-21, 41], "y": [-21, 41], "hoverinfo": "skip",
+            "line": {"color": c["muted"], "width": 1, "dash": "dot"},
+        }]  # fmt: skip
+        for kind, role in ROLES.items():
+            cards = [card for card in order if kind_of(card) == kind]
+            data.append({
+                "type": "scatter", "mode": "markers", "x": [card["value"] for card in cards],
+                "y": [float(found[card]) for card in cards], "customdata": [card.title for card in cards],
+                "marker": {"symbol": SYMBOLS[kind], "size": 10, "color": c[role]},
+                "hovertemplate": "%{customdata}<br>printed %{x}, worth %{y:.1f}<extra></extra>",
+            })  # fmt: skip
+        notes = [label(c, 41, 41, "worth what is printed", "muted", xanchor="right", yanchor="bottom", xshift=-14)]
+        for card in named:
+            side = "right" if card["value"] > 0 else "left"
+            under = card["value"] < 0 or card["type"] == "wealth"
+            notes.append(label(c, card["value"], float(found[card]), card.title, ROLES[kind_of(card)], xanchor=side,
+                               xshift=10 if side == "left" else 4, yanchor="top" if under else "bottom",
+                               yshift=-7 if under else 7))  # fmt: skip
+        return data, {
+            "xaxis": {"range": [-22, 42], "dtick": 10, "title": {"text": "printed value"}, "showgrid": True},
+            "yaxis": {"range": [-34, 44], "dtick": 10, "name": "worth to the hand"},
+            "annotations": notes, "hovermode": "closest",
+        }  # fmt: skip
+
+    return Plot(title, sentence, ("card", "printed", "worth"), rows, draw)
+
+
+NAMES = {"any": "anything", "wealth": "by the Wealth step", "printed": "by a printed cancellation"}
+
+
+def asides(
+    k: int, exact: Mapping[str, Mapping[int, Fraction]], tried: Mapping[str, Mapping[int, Estimate]] | None = None
+) -> Plot:
+    """How likely a random hand of each size loses a card, by kind."""
+    title = f"A hand of {k} loses a card in {percent(exact['any'][k])} of cases"
+    sentence = "Of " + f"{k} cards: " + ", ".join(f"{NAMES[kind]} {percent(exact[kind][k])}" for kind in NAMES) + "."
+    head = ("cards", *NAMES.values())
+    rows = [(str(n), *(percent(exact[kind][n]) for kind in NAMES)) for n in exact["any"]]
+    looks = {"any": ("plum", "solid"), "wealth": ("gold", "dash"), "printed": ("harm", "dot")}
+
+    def draw(c: Colours) -> tuple[list[Spec], Spec]:
+        data, notes = [], []
+        spot = {"any": 5, "wealth": 9, "printed": 13}
+        for kind, (role, dash) in looks.items():
+            data.append(line(c, exact[kind], role, NAMES[kind], dash))
+            x = spot[kind] if spot[kind] in exact[kind] else max(exact[kind])
+            side = {"any": ("right", -8), "wealth": ("left", 10), "printed": ("left", 10)}[kind]
+            notes.append(label(c, x, float(exact[kind][x]), NAMES[kind], role, xanchor=side[0], xshift=side[1],
+                               yanchor="bottom" if kind == "any" else "top"))  # fmt: skip
+            if tried and tried.get(kind):
+                data.append(sample(c, tried[kind], role, "dealt"))
+        here = float(exact["any"][k])
+        data.append({
+            "type": "scatter", "mode": "markers", "x": [k], "y": [here], "hoverinfo": "skip",
+            "marker": {"size": 15, "symbol": "circle-open", "color": c["ink"], "line": {"width": 2}},
+        })  # fmt: skip
+        return data, {
+            "xaxis": {"range": [-0.5, 24.5], "dtick": 2, "title": {"text": "cards in the hand"}},
+            "yaxis": {"range": [0, 1.06], "tickformat": ".0%", "name": "chance that a card is put aside"},
+            "annotations": notes,
+        }  # fmt: skip
+
+    return Plot(title, sentence, head, rows, draw)
+
+
+def clashes(found: Sequence[tuple[Card, Card, int]], most: int = 12) -> Plot:
+    """The pairs that change the sum of their two values most: points lost (or won back)."""
+    costly = sorted((f for f in found if f[2] > 0), key=lambda f: (-f[2], f[0].index, f[1].index))[:most]
+    helpful = [f for f in found if f[2] < 0]
+    a, b, lost = costly[0]
+    title = f"{a.title} and {b.title} clash most: together they come to {lost} points less than apart"
+    sentence = (
+        f"{len(found)} pairs of cards put something aside. In {len(found) - len(helpful)} of them the pair comes to less than "
+        f"its two values, in {len(helpful)} to more, because a card below zero goes."
+    )
+    rows = [
+        (f"{x.title} and {y.title}", number(x["value"] + y["value"]), number(x["value"] + y["value"] - n), number(-n))
+        for x, y, n in (*costly, *sorted(helpful, key=lambda f: f[2]))
+    ]
+    names = [f"{x.title} + {y.title}" for x, y, _ in costly]
+
+    def draw(c: Colours) -> tuple[list[Spec], Spec]:
+        bars: Spec = {
+            "type": "bar", "orientation": "h", "y": names, "x": [n for *_, n in costly],
+            "text": [signed(-n) for *_, n in costly], "textposition": "outside", "cliponaxis": False,
+            "marker": {"color": theme.mix(c["harm"], c["paper"], 0.35), "line": {"color": c["harm"], "width": 1}},
+            "hovertemplate": "%{y}: %{x} points less<extra></extra>", "textfont": {"color": c["ink"]},
+        }  # fmt: skip
+        return [bars], {
+            "xaxis": {"range": [0, max(n for *_, n in costly) * 1.12], "showticklabels": False, "ticks": ""},
+            "yaxis": {"autorange": "reversed", "showgrid": False, "automargin": True, "ticks": ""},
+            "hovermode": "closest", "margin": {"l": 320, "r": 30, "t": 10, "b": 10},
+        }  # fmt: skip
+
+    return Plot(title, sentence, ("pair", "values added", "together", "difference"), rows, draw)
