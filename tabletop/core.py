@@ -604,23 +604,27 @@ class Game:
 
     def _follows(self, events: Sequence[Event]) -> bool:
         """Whether each event is about cards that were there, and the whole agrees with the rules."""
-        held = [Counter[int]() for _ in self.zones]
+        held = [[0] * len(self.deck.cards) for _ in self.zones]
         bag = self.zone("bag")
-        held[bag].update({c.index: c.copies for c in self.deck.cards})
+        held[bag] = [c.copies for c in self.deck.cards]
         given: tuple[int, ...] | None = None
         for what, zone, cards, _, _ in events:
             assert not isinstance(cards, int)
-            n = Counter(cards)
-            source = held[bag if what == "arrive" else zone]
             if what not in ("arrive", "leave", "return", "give", "take", "sight"):
                 return False
-            if given != cards if what == "take" else given is not None or not n <= source:
+            if given != cards if what == "take" else given is not None:
                 return False
             given = cards if what == "give" else None
-            if what not in ("take", "sight"):
-                source.subtract(n)
-            if what in ("arrive", "take", "return"):
-                held[bag if what == "return" else zone].update(n)
+            source = held[bag if what == "arrive" else zone]
+            if what != "take":
+                for c in cards:
+                    source[c] -= 1
+                if any(source[c] < 0 for c in cards):
+                    return False
+            if what != "leave" and what != "give":
+                target = held[bag if what == "return" else zone]
+                for c in cards:
+                    target[c] += 1
         return given is None and self.possible(events)
 
     def facts_from_dict(self, data: Any) -> Any:

@@ -352,6 +352,7 @@ class Match:
                 file.write(text)
                 file.flush()
                 os.fsync(file.fileno())
+            os.chmod(temporary, _mode(path))
             os.replace(temporary, path)
         except (OSError, ValueError) as error:  # ValueError: a NUL in the name
             if temporary and os.path.exists(temporary):
@@ -495,6 +496,15 @@ def _path(path: str | Path) -> Path:
         return Path(path)
     except TypeError:
         raise CodeError(f"{brief(path)} is no path of a file.") from None
+
+
+def _mode(path: Path) -> int:
+    """The permissions that a file has, or that a new one gets."""
+    if path.exists():
+        return path.stat().st_mode & 0o777
+    mask = os.umask(0)
+    os.umask(mask)
+    return 0o666 & ~mask
 
 
 def _digest(state: State) -> str:

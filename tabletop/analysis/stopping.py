@@ -21,7 +21,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cache
+from functools import cache, cached_property
 from itertools import combinations_with_replacement
 from math import comb, gcd, lcm
 from typing import Any, NamedTuple
@@ -73,13 +73,15 @@ class _Ahead:
 
 @dataclass(frozen=True, eq=False)
 class _Node:
-    """What she knows at a free turn. `love`: of marrying, times `weight`. `courts`: for each gentleman what she may
-    see, each with a number to multiply by; all on the scale of the turn after, `scale` times this one's."""
+    """What she knows at a free turn. `love`: of marrying, times `weight` (`promise`: the Love alone). `courts`: for
+    each gentleman what she may see, each with a number to multiply by; on the scale of the turn after, `scale` times
+    this one's."""
 
     turn: int
     above: int
     weight: int
     love: int
+    promise: Fraction
     scale: int
     courts: tuple[tuple[tuple[int, _Ahead], ...], ...]
 
@@ -120,10 +122,22 @@ class Plan:
             raise OptionError(f"A threshold is a number of Love, as 1.4 or 7/5, not {love!r}.") from None
         return self.of(lambda turn, above, best: best >= least)
 
+    @cached_property
+    def thresholds(self) -> dict[Fraction, Fraction]:
+        """Every threshold that makes a difference, from 1 (marry anybody) to 2 (only when sure) → Love expected."""
+        return {t: self.threshold(t) for t in sorted({Fraction(1), Fraction(MEN), *self._promises()})}
+
     def best_threshold(self) -> tuple[Fraction, Fraction]:
         """(threshold, Love expected of it): the best of all `threshold` rules, the lowest such threshold."""
-        candidates = sorted({Fraction(MEN), *(d.marry for d in self.decisions())})
-        return max(((t, self.threshold(t)) for t in candidates), key=lambda pair: pair[1])
+        return max(self.thresholds.items(), key=lambda pair: pair[1])
+
+    def _promises(self) -> set[Fraction]:
+        """All that the better one may promise at a free turn."""
+        found, left = set[Fraction](), {node for _, node in self._ahead.nodes}
+        while left:
+            found |= {node.promise for node in left}
+            left = {n for node in left for court in node.courts for _, a in court for _, n in a.nodes}
+        return found
 
     def of(self, rule: Rule | None) -> Fraction:
         """Love expected where `rule` says when to marry (`None`: the best play); whom to court is chosen best."""
@@ -139,7 +153,7 @@ class Plan:
             for node, unit in here.items():
                 love = node.weight * self._love_unit
                 court = court_of(node) / love
-                found.append(Decision(node.turn, node.above, node.weight * unit, Fraction(node.love, love), court))
+                found.append(Decision(node.turn, node.above, node.weight * unit, node.promise, court))
                 best = max(node.courts, key=lambda c: sum(m * ahead_of(a) for m, a in c))
                 for m, ahead in best:
                     for child, more in _merged(ahead.nodes, unit * m / node.scale).items():
@@ -170,9 +184,9 @@ class Plan:
             f"the best play: {self.value} = {float(self.value):.4f}",
         ]
         for (turn, above), (court, marry) in self.boundary().items():
-            said = [f"courting can be best up to a promise of {float(court):.2f}" if court is not None else ""]
-            said += [f"marrying from {float(marry):.2f}" if marry is not None else "marrying never is"]
-            lines.append(f"her turn {turn}, {above} above the Clock: {', '.join(filter(None, said))}")
+            on = f"court up to {float(court):.2f}" if court is not None else "court never"
+            off = f"marry from {float(marry):.2f}" if marry is not None else "marry never"
+            lines.append(f"turn {turn}, {above} above the Clock: {on}, {off}")
         return "\n".join(lines)
 
     def _worth(
@@ -188,8 +202,7 @@ class Plan:
         def best(node: _Node) -> Fraction:
             if rule is None:
                 return max(Fraction(node.love), court(node))
-            marries = rule(node.turn, node.above, Fraction(node.love, node.weight * self._love_unit))
-            return Fraction(node.love) if marries else court(node)
+            return Fraction(node.love) if rule(node.turn, node.above, node.promise) else court(node)
 
         @cache
         def ahead(a: _Ahead) -> Fraction:
@@ -311,7 +324,8 @@ class _Solver:
                 for g in range(MEN)
             )
             scale = comb(size, shown) * self.looks * self.circle(size)
-            node = _Node(turn, above, sum(belief.values()), self.best(belief, size), scale, courts)
+            weight, love = sum(belief.values()), self.best(belief, size)
+            node = _Node(turn, above, weight, love, Fraction(love, weight * self.unit), scale, courts)
             self.nodes[key, above, turn] = node
         return factor, node
 

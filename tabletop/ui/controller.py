@@ -99,7 +99,10 @@ class Controller:
         self._serial = 0
         self._lines_read: dict[tuple[int, int], tuple[Any, list[Payload]]] = {}
         if mode == "play":
-            self._sit_down()
+            try:
+                self._sit_down()
+            except Exception as error:  # a bot that fails at its first move
+                self._failed(error)
         elif step is not None:
             self.to(step)
         else:
@@ -424,6 +427,8 @@ class Controller:
             raise Refused("The match is over: everything is open.")
         if mode == "play" and not self.people:
             raise Refused("Nobody plays: all seats are bots. Watch them in Study.")
+        if mode == self.mode:
+            return
         self.mode = mode
         self.lines, self.line = [self.match], 0
         if mode == "play":

@@ -11,6 +11,7 @@ from . import theme
 from .cancellation_pages import CancellationGraph
 from .graph import NODES
 from .page import Page
+from .plots import Spec
 
 CONFIG = {"displayModeBar": False, "displaylogo": False, "scrollZoom": False, "doubleClick": False}
 
@@ -28,8 +29,8 @@ class GraphPage(Page):
         self.figure = go.FigureWidget(figure)
         self.figure._config = {**self.figure._config, **CONFIG}
         self.figure.data[NODES].on_click(self._clicked)
-        self._last: dict[Any, dict[str, Any]] = {}
-        self._dark = False
+        self._made = self._wanted()
+        self._last = self._made
         super().__init__(lecture, self.figure)
         self.add_class("tt-graph")
 
@@ -39,39 +40,34 @@ class GraphPage(Page):
 
     def _heard(self, message: Mapping[str, Any]) -> None:
         if message.get("do") == "theme" and message.get("first"):
-            self._last = {}  # the page has just made the picture as it was in the beginning
+            self._change_to(self._made)  # as which the page has just made the picture
         super()._heard(message)
 
     def show(self) -> None:
         super().show()
+        self._change_to(self._wanted())
+
+    def _wanted(self) -> dict[int | str, Spec]:
+        """What the picture should be: properties by trace, and those of the layout."""
         lecture = self.graph
         colours = theme.DARK if lecture.dark else theme.LIGHT
         changing = lecture.graph.changing(colours, lecture.reckoning, lecture.kinds)
-        wanted: dict[Any, dict[str, Any]] = {i: _flat(spec) for i, spec in changing.items()}
-        if lecture.dark != self._dark or not self._last:
-            wanted["layout"] = _flat(lecture.graph.layout(colours))
-        if not self._last:  # what plotly takes for known must change, or it sends nothing
-            self._apply({i: {"visible": False} for i in changing})
-            wanted = {i: {"visible": True, **spec} if i != "layout" else spec for i, spec in wanted.items()}
-        before = self._last
-        self._apply({
-            i: {name: value for name, value in spec.items() if before.get(i, {}).get(name, self) != value}
-            for i, spec in wanted.items()
-        })  # fmt: skip
-        self._last, self._dark = {**before, **wanted}, lecture.dark
+        return {"layout": _flat(lecture.graph.layout(colours)), **{i: _flat(spec) for i, spec in changing.items()}}
 
-    def _apply(self, changes: Mapping[Any, Mapping[str, Any]]) -> None:
-        """Changes traces and layout, as one message."""
+    def _change_to(self, wanted: dict[int | str, Spec]) -> None:
+        """Changes what differs, as one message."""
         with self.figure.batch_update():
-            for i, spec in changes.items():
+            for i, spec in wanted.items():
                 part = self.figure.layout if i == "layout" else self.figure.data[i]
                 for name, value in spec.items():
-                    part[name] = value
+                    if self._last[i][name] != value:
+                        part[name] = value
+        self._last = wanted
 
 
-def _flat(spec: Mapping[str, Any], before: str = "") -> dict[str, Any]:
+def _flat(spec: Mapping[str, Any], before: str = "") -> Spec:
     """{"marker": {"size": 3}} as {"marker.size": 3}."""
-    found: dict[str, Any] = {}
+    found: Spec = {}
     for name, value in spec.items():
         if isinstance(value, Mapping):
             found |= _flat(value, f"{before}{name}.")

@@ -136,7 +136,15 @@ function render({ model, el }) {
   const whenDrawn = (tries) => {
     const sheet = root.closest(".tt-graph");
     if ((!sheet || !sheet.querySelector(".main-svg")) && (model.get("view") || {}).graph && tries) setTimeout(() => whenDrawn(tries - 1), 100);
-    else tellTheme(true);
+    else {
+      const plot = sheet && sheet.querySelector(".tt-plot");
+      if (plot) { // it scrolls where the page is narrow
+        plot.setAttribute("tabindex", "0");
+        plot.setAttribute("role", "group");
+        plot.setAttribute("aria-label", "The graph as a picture. The same as buttons, as a table and in words is below.");
+      }
+      tellTheme(true);
+    }
   };
   const watcher = new MutationObserver(() => tellTheme(false));
   watcher.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light"] });

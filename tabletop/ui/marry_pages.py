@@ -10,6 +10,7 @@ from ..analysis import marry, stopping
 from ..bots import Bot, RandomBot
 from ..core import CHANCE, OptionError, View
 from ..games.ladies_choice.bots import Gentleman, Parlour
+from ..games.ladies_choice.game import LadiesChoice
 from ..match import Match
 from . import marry_plots
 from .lesson import Block, Lecture, Refused, block, buttons, number_in
@@ -88,7 +89,7 @@ class Courting(Working):
         self.message = f"{self.ahead.trials if self.ahead else 0} positions imagined."
 
     def plot(self) -> Plot:
-        if self.ahead is None:
+        if self.ahead is None or self.ahead.trials < 2:
             return marry_plots.promises(self.names, self.found)
         return marry_plots.court_or_marry(self.names, self.ahead)
 
@@ -110,10 +111,7 @@ class Stopping(Lecture):
         self._solve(stopping.solve(change=Fraction(str(self.change)) / 100))
 
     def _solve(self, plan: stopping.Plan) -> None:
-        self.plan = plan
-        promised = sorted({d.marry for d in plan.decisions()})
-        few = {*promised[:: max(1, len(promised) // 40)], *promised[:1], *promised[-1:], plan.best_threshold()[0]}
-        self.curve = {t: plan.threshold(t) for t in sorted({Fraction(1), *few})}
+        self.plan, self.curve = plan, plan.thresholds
 
     def do(self, what: str, value: Any) -> None:
         if what != "change":
@@ -152,7 +150,7 @@ class Rules(Working):
     shares = (0, 0.5, 0.6, 0.7, 0.8, 0.9, 2)
     men: Mapping[str, Callable[[], Bot]] = {"parlour": Parlour, "random": RandomBot}
 
-    def __init__(self, players: int = 4, rounds: int = 5, seed: int | str = 0) -> None:
+    def __init__(self, players: int = 4, rounds: int = 10, seed: int | str = 0) -> None:
         super().__init__()
         self.seed, self.bot = seed, "parlour"
         self._set_players(players)
@@ -253,7 +251,11 @@ class Missed(Working):
 def her_view(match: Match) -> View:
     """The view of the Catch whose turn it is. Raises `OptionError` where it is nobody's turn to court or marry."""
     player = match.state.current_player
-    if player <= CHANCE or not any(m.verb in ("court", "marry") for m in match.legal_moves):
+    if (
+        not isinstance(match.game, LadiesChoice)
+        or player <= CHANCE
+        or not any(m.verb in ("court", "marry") for m in match.legal_moves)
+    ):
         raise OptionError("Nobody is to court or to marry now: step to a Catch's turn.")
     return match.state.view(player)
 

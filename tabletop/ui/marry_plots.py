@@ -87,8 +87,10 @@ def court_or_marry(names: Mapping[int, str], found: LookAhead) -> Plot:
     head = ("gentleman", "marry now", "court first", "court, less marrying " + now, "of which: knowing", "waiting")
     rows: list[tuple[str, ...]] = []
     for g in marry:
-        told = (love(court[g]), love(gains[g]), love(found.worth_knowing(g)), _minus(found.price_of_waiting(g)))
-        rows.append((names[g], love(marry[g]), *(told if gains else ("",) * 4)))
+        told = ("",) * 4
+        if gains:
+            told = (love(court[g]), love(gains[g]), love(found.worth_knowing(g)), _minus(found.price_of_waiting(g)))
+        rows.append((names[g], love(marry[g]), *told))
 
     def draw(c: Colours) -> tuple[list[Spec], Spec]:
         layout = _men([names[g] for g in marry], len(marry))

@@ -143,17 +143,17 @@ class StartPanel:
         if name == "game" and value in self.games:
             self.game_name, self.deck = str(value), ""
         elif name == "players":
-            self.players = int(value)
+            self.players = value if value in self.counts else _place(value, 10)
         elif name == "mode" and value in ("play", "study"):
             self.mode = value
         elif name == "seed":
             self.seed = str(value).strip()[:60]
         elif name == "classroom":
             self.classroom = bool(value)
-        elif kind == "name" and seat.isdigit() and int(seat) < len(self.names):
-            self.names[int(seat)] = str(value)[:40]
-        elif kind == "who" and seat.isdigit() and int(seat) < len(self.names):
-            self.who[int(seat)] = str(value)
+        elif kind == "name" and seat:
+            self.names[_place(seat, len(self.names))] = str(value)[:40]
+        elif kind == "who" and seat:
+            self.who[_place(seat, len(self.names))] = str(value)
         else:
             self.options[name] = str(value)
         self._settle()
@@ -161,10 +161,10 @@ class StartPanel:
     def start(self) -> Controller:
         """The table of a new match. Raises `TabletopError` with what is wrong."""
         table = self.game.options_for(self.players)
-        options = {key: table[key].allowed[int(i)] for key, i in self.options.items() if key in table}
+        chosen = {key: place for key, place in self.options.items() if key in table}
+        options = {key: table[key].allowed[_place(place, len(table[key].allowed))] for key, place in chosen.items()}
         game = self._make(self.players, **options)
-        seed = (int(self.seed) if self.seed.isdigit() else self.seed) if self.seed else None
-        match = Match(game, self.names[: self.players], seed)
+        match = Match(game, self.names[: self.players], self.seed or None)
         bots = {seat: self.bots[self.who[seat]] for seat in range(self.players) if self.who[seat] in self.bots}
         watching = len(bots) == self.players
         mode = "study" if watching else self.mode
@@ -183,6 +183,14 @@ class StartPanel:
 
 def _field(name: str, kind: str, label: str, value: Any, group: str = "", **more: Any) -> Payload:
     return {"id": name, "kind": kind, "label": label, "value": value, "group": group, **more}
+
+
+def _place(text: Any, below: int) -> int:
+    """A number from a field. Raises `TabletopError` for anything else."""
+    number = int(text) if str(text).isascii() and str(text).isdigit() and len(str(text)) < 4 else below
+    if number >= below:
+        raise TabletopError(f"“{str(text)[:20]}” is nothing that can be chosen here; choose from the list.")
+    return number
 
 
 def _words(value: Any, names: Sequence[str]) -> str:

@@ -13,6 +13,7 @@ import pytest
 
 from tabletop import Match, OptionError, RandomBot, View, make
 from tabletop.analysis import marry
+from tabletop.analysis.patient import Patient
 from tabletop.games.ladies_choice.bots import Parlour
 from tabletop.games.ladies_choice.cards import open_deck
 from tabletop.simulate import Estimate
@@ -338,6 +339,7 @@ def test_trials_count_her_love(players: int) -> None:
     assert first.beyond(second).value == pytest.approx(first.love.value - second.love.value)
 
 
+@pytest.mark.slow
 def test_a_threshold_marries_when_it_is_reached() -> None:
     spy = Spy(marry.Threshold(0.8, tables=40))
     marry.try_rules([spy], players=4, rounds=4, seed=5)
@@ -379,7 +381,7 @@ def test_no_table_for_rules(players: int) -> None:
 
 def test_the_model_is_right_about_gentlemen_who_choose_uniformly() -> None:
     """Random gentlemen do what ruling G-3 assumes: what happened is what was predicted, in every class."""
-    found = marry.calibration(RandomBot(), marry.Threshold(2, tables=2), rounds=50, seed=1)
+    found = marry.calibration(RandomBot(), Patient(RandomBot()), rounds=50, seed=1)
     assert found.rounds == 50 and len(found.cards) > 400
     for b in [*found.by_chance(), *found.by_value()]:
         if b.happened.n > 30:

@@ -122,9 +122,7 @@ class Plain:
 
 
 @pytest.mark.parametrize("change", [HALF, Fraction(1, 5), Fraction(0), Fraction(1)])
-@pytest.mark.parametrize(
-    "data", [pytest.param(THREE, marks=pytest.mark.slow), TWO, UNEVEN], ids=["three kinds", "two kinds", "uneven"]
-)
+@pytest.mark.parametrize("data", [pytest.param(d, marks=pytest.mark.slow) for d in (THREE, TWO)] + [UNEVEN])
 def test_against_whole_positions(data: dict[str, Any], change: Fraction) -> None:
     plan, plain = stopping.solve(data, change), Plain(data, change)
     assert plan.above == plain.above
@@ -167,7 +165,7 @@ def test_gentlemen_who_always_change() -> None:
 def test_as_text(plan: stopping.Plan) -> None:
     lines = str(plan).splitlines()
     assert str(plan.at_once) in lines[0] and str(plan.value) in lines[3]
-    assert len(lines) == 4 + len(plan.boundary()) and "marrying never is" in lines[4]
+    assert len(lines) == 4 + len(plan.boundary()) and "marry never" in lines[4]
 
 
 def test_what_she_may_know_adds_up(plan: stopping.Plan) -> None:

@@ -118,7 +118,7 @@ def test_the_graph_keeps_the_hand_when_the_page_is_loaded_again(open_notebook: O
     page.run_all()
     page.page.wait_for_function(DRAWN)
     put(page, "Con Artist", "Foreign Prince")
-    assert "cancels" in page.page.evaluate(TEXTS)
+    page.page.wait_for_function(f"() => ({TEXTS})().includes('cancels')")
     reload(page)
     page.page.wait_for_function(DRAWN)
     page.page.wait_for_function(f"() => ({TEXTS})().includes('cancels')")
@@ -141,15 +141,11 @@ def test_a_plot_keeps_its_slider_when_the_page_is_loaded_again(open_notebook: Op
     assert page.page.get_by_label("They change in", exact=True).input_value() == "100"
 
 
-GROUND = "() => getComputedStyle(document.querySelector('.tt-plot .main-svg')).backgroundColor"
-
-
 def test_pictures_follow_the_theme(open_notebook: OpenNotebook) -> None:
     page = open_notebook(["from tabletop.ui import cancellations\ncancellations()",
                           "from tabletop.ui import clock\nclock(knobs=[])"], dark=True, height=1000)  # fmt: skip
     page.run_all()
-    every = "() => [...document.querySelectorAll('.tt-plot .js-plotly-plot > .plot-container .main-svg:first-child')]"
-    grounds = every + ".map(svg => svg.style.background || getComputedStyle(svg).backgroundColor)"
+    grounds = "() => [...document.querySelectorAll('.tt-plot .main-svg:first-child')].map(svg => svg.style.background)"
     page.page.wait_for_function(f"() => ({grounds})().filter(c => c === 'rgb(23, 20, 15)').length === 2")
     page.theme(False)
     page.page.wait_for_function(f"() => ({grounds})().filter(c => c === 'rgb(251, 247, 239)').length === 2")

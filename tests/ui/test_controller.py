@@ -575,3 +575,26 @@ def test_a_match_that_was_changed_by_code_is_still_shown() -> None:
     table.match.undo(5)
     table.match.push(table.match.legal_moves[1])
     assert table.payload()["status"]["step"] == table.match.steps == 2
+
+
+def test_a_bot_that_fails_at_once_is_answered_without_its_words() -> None:
+    class Broken:
+        name = "broken"
+
+        def choose(self, view: object, legal_moves: object, rng: object) -> object:
+            raise RuntimeError("I hold Romantic")
+
+    match = Match(tabletop.make("ladies_choice", players=4, first=0), seed=1)
+    table = Controller(match, {1: Broken(), 2: Broken(), 3: Broken()}, mode="play")
+    assert table.tone == "harm" and "Romantic" not in table.message
+    assert len(table.errors) == 1 and "I hold Romantic" in table.errors[0]
+
+
+def test_pressing_the_mode_that_is_on_changes_nothing() -> None:
+    table = Controller(Match(tabletop.make("ladies_choice", players=4), seed=1))
+    table.choose(table.state.legal_moves[0])
+    table.to(0)
+    table.branch()
+    before = len(table.lines)
+    table.set_mode("study")
+    assert len(table.lines) == before > 1

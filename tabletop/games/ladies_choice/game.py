@@ -215,12 +215,11 @@ class LadiesChoice(Game):
             return False
         if any(not zones[g] and not (f.phase == "draw" and g == f.whom) for g in men):
             return False
-        mysteries = {g: sum(self.draws.get(c, 0) for c in zones[g]) for g in men}
         if f.phase == "mysterious":
             if f.whom not in men or len(wed) < len(s.husbands):
                 return False
             open_draws = Counter(e[1] for e in events if e[0] == "arrive" and e[3] == EVERYONE)
-            due = [mysteries[g] - open_draws[g] for g in men]
+            due = [sum(self.draws.get(c, 0) for c in zones[g]) - open_draws[g] for g in men]
             i = men.index(f.whom)
             to_come = sum(due[i:]) + sum(self.draws.get(c, 0) for c in bag)
             drawn_later = any(open_draws[g] for g in men[i + 1 :])
@@ -232,17 +231,20 @@ class LadiesChoice(Game):
             if at != other or (f.phase != "second marriage" and other != seats.catches[1]):
                 return False
             return f.player == other if f.phase != "show" else f.whom in men
-        turn_fits = {
-            "romance": f.player == at,
-            "draw": f.whom == at and at in men and f.due in (1, 2),
-            "show": at in seats.catches and f.whom in men,
-        }.get(f.phase, False)
+        if f.phase == "romance":
+            turn_fits = f.player == at
+        elif f.phase == "draw":
+            turn_fits = f.whom == at and at in men and f.due in (1, 2)
+        else:
+            turn_fits = f.phase == "show" and at in seats.catches and f.whom in men
+        if not turn_fits or f.above:
+            return turn_fits
         to_draw = f.due if f.phase == "draw" else 0
         end = order.index(seats.catches[-1])  # with the Clock shown, turns end at her marriage
         first_to_come = f.turn + (f.phase != "romance")
         turns = len(men) - first_to_come if first_to_come <= end else len(men)
         to_draw += 2 * max(0, turns) + sum(c["draw"] * c.copies for c in self.deck)
-        return turn_fits and (f.above > 0 or to_draw <= len(bag))
+        return bool(to_draw <= len(bag))
 
     # -- positions for lessons -----------------------------------------------------------------------------------------
     def set_up(
@@ -258,8 +260,8 @@ class LadiesChoice(Game):
     ) -> LadiesChoiceState:
         """A position in the romance phase; what is not named is dealt by chance from `seed`.
 
-        `hands`: cards by seat, as many as you like. `catch`: the (First) Catch. `round`: from 0. `turn`: the seat to move
-        (default: the gentleman on her left). `above_clock`: cards left above the Clock; those that are missing lie
+        `hands`: cards by seat, as many as you like. `catch`: the (First) Catch. `round`: from 0. `turn`: the seat that
+        moves (default: the gentleman on her left). `above_clock`: cards left above the Clock; those that are missing lie
         face down in the discards. `boasted` and `seen`: cards of a hand that all, or the Catch, have seen.
         Raises `OptionError` for what can't be.
         """

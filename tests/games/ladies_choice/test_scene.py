@@ -105,7 +105,8 @@ def test_after_a_change_marked_cards_may_be_gone() -> None:
     hands = {1: ["Romantic", "Thief", "Bald Patch", "Dances"]}
     state = game.set_up(hands, catch=0, boasted={1: ["Romantic"]})  # type: ignore[attr-defined]
     match = Match.from_state(state, NAMES[:4]).push("change Thief")
-    assert marked(seen(match, 0), 1)["Romantic"] == ["boasted", "may be gone: 75 % that it is still there, if he discards at random"]
+    gone = "may be gone: 75 % that it is still there, if he discards at random"
+    assert marked(seen(match, 0), 1)["Romantic"] == ["boasted", gone]
     assert len(hand(seen(match, 0), 1)) == 6  # five face-down cards, and one that may be among them
     assert marked(seen(match, 1), 1)["Romantic"] == ["boasted"]  # he knows what he discarded
     new = [title for title, labels in marked(seen(match, 1), 1).items() if "just drawn" in labels]
