@@ -140,6 +140,12 @@ def expected_love(
     return {g: p.love for g, p in prospects(view, trials, seed, exact, limit, progress).items()}
 
 
+def favourite(view: View, trials: int = 400, seed: int | str = 0) -> int:
+    """The seat of the gentleman who promises most Love (see `expected_love`)."""
+    promised = expected_love(view, trials, seed)
+    return max(promised, key=lambda g: promised[g])
+
+
 def _game(view: View) -> LadiesChoice:
     if not isinstance(view.game, LadiesChoice) or view.phase in ("first", "deal"):
         raise OptionError("Whom to marry is a question of Ladies' Choice for 3 to 6, once the cards are dealt.")

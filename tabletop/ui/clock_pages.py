@@ -154,7 +154,7 @@ class ClockLab(Lecture):
             match = Match(game, seed=f"{self.bot}|{self.rounds.rounds}")
             self.progress = (i, matches, f"Match {i + 1} of {matches}; {self.rounds.rounds} rounds so far.")
             while match.state.outcome() is None:
-                match.auto(bot, steps=3)
+                match.auto(bot, steps=1)
                 yield
             self.rounds.count(match)
         self.message = self.bots_said()
@@ -205,13 +205,13 @@ class ClockLab(Lecture):
         low = {"low": 0, "high": 100, "step": 1, "unit": "%"}
         if self.each:
             sliders = [
-                block("slider", id=f"change-{i}", label=f"Gentleman {i + 1} changes in", value=p, **low)
+                block("slider", id=f"change-{i}", label=f"Gentleman {i + 1} changes", value=p, **low)
                 for i, p in enumerate(self.changes)
             ]
         else:
-            sliders = [block("slider", id="change", label="They change in", value=self.changes[0], **low)]
+            sliders = [block("slider", id="change", label="How often they change", value=self.changes[0], **low)]
         if self.show == "ends":
-            sliders.append(block("slider", id="marry", label="At a free turn she marries in", value=self.marry, **low))
+            sliders.append(block("slider", id="marry", label="At a free turn she marries", value=self.marry, **low))
         if self.show == "by":
             asked = plots.middle(self.turns()) if self.at is None else self.at
             sliders.append(block("slider", id="at", label="Has it shown by turn", value=asked, low=17, high=46, step=1))
@@ -324,7 +324,7 @@ class ClockPosition(Lecture):
                 high=self.gentlemen,
                 step=1,
             ),
-            block("slider", id="change", label="They change in", value=self.change, low=0, high=100, step=1, unit="%"),
+            block("slider", id="change", label="How often they change", value=self.change, low=0, high=100, step=1, unit="%"),
         ]
         blocks = [block("sliders", label="The position", sliders=sliders)]
         if self.message:
@@ -351,7 +351,7 @@ class ClockCounts(Lecture):
 
     def top(self) -> list[Block]:
         slider = block(
-            "slider", id="change", label="They change in", value=self.change, low=0, high=100, step=1, unit="%"
+            "slider", id="change", label="How often they change", value=self.change, low=0, high=100, step=1, unit="%"
         )
         return [block("sliders", label="How people play", sliders=[slider]), self.finding]
 

@@ -344,7 +344,8 @@ def from_position(above: int, by_her_turn: Mapping[int, Fraction]) -> Plot:
                 "color": [c["plum"], *[theme.mix(c["plum"], c["paper"], 0.3)] * (len(xs) - 1)],
                 "line": {"color": c["plum"], "width": 1},
             },
-            "text": [percent(p) for p in by_her_turn.values()], "textposition": "outside", "cliponaxis": False,
+            "text": [percent(p).replace("over ", ">") for p in by_her_turn.values()], "textposition": "outside",
+            "cliponaxis": False, "constraintext": "none", "textangle": 0,
             "textfont": {"color": c["ink"]},
         }  # fmt: skip
         return [bars], {
@@ -373,7 +374,11 @@ def player_counts(found: Mapping[str, Mapping[int, Fraction]]) -> Plot:
         data, notes = [], []
         for (name, d), role, dash in zip(found.items(), roles, dashes, strict=False):
             data.append(line(c, _whole(d, min(d) - 1, max(d) + 1), role, name, dash, dots=False))
-            notes.append(label(c, tops[name], float(d[tops[name]]), name, role, yanchor="bottom", yshift=4))
+            side = "left" if name == ends[0] else "right" if name == ends[-1] else "center"
+            notes.append(
+                label(c, tops[name], float(d[tops[name]]), name, role, xanchor=side, yanchor="bottom",
+                      yshift=20 if side == "center" else 4)
+            )  # fmt: skip
         return data, {
             "xaxis": {"range": [17, 47], "dtick": 5, "title": {"text": "gentlemen’s turn in which the Clock shows"}},
             "yaxis": {"range": [0, 0.3], "tickformat": ".0%", "name": "chance"},

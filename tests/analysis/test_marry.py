@@ -174,6 +174,7 @@ def test_everything_known() -> None:
     found = marry.prospects(view, trials=20)
     assert {g: p.love.value for g, p in found.items()} == {1: 3, 2: 1, 3: 0}  # type: ignore[union-attr]
     assert [list(p.places) for p in found.values()] == [[0], [1], [2]]
+    assert marry.favourite(view, 20) == 1
     assert list(found[3].totals) == [printed.POINTS["Thief"]]
     # several cards lie face down among the discards here, so listing positions would be long
     with pytest.raises(TooManyWorlds):
