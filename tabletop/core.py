@@ -354,6 +354,11 @@ class State:
         """Who won and why; `None` before the end."""
         raise NotImplementedError
 
+    @property
+    def pause(self) -> bool:
+        """Whether people will want to look at what has just happened before anybody, a bot too, goes on."""
+        return False
+
     # -- what follows from the three parts -------------------------------------------------------------------------
     @property
     def current_player(self) -> int:

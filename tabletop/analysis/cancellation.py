@@ -105,9 +105,9 @@ def in_hand(graph: nx.DiGraph[str], reckoning: Reckoning) -> list[tuple[str, str
 def positions(deck: Deck) -> dict[str, Point]:
     """Where each card stands, always the same: x and y from 0 to 100.
 
-    Four columns. At the left cards that nothing touches, by value; then those that are cancelled; then those that cancel;
-    at the right Wealth as a rail, the best on top. Within the two in the middle each card stands near the mean height
-    of its neighbours (a few sweeps to and fro, which keeps arrows short).
+    Four columns. At the left cards that nothing touches, by value; then those that are cancelled; then those that
+    cancel; at the right Wealth as a rail, the best on top. Within the two in the middle each card stands near the mean
+    height of its neighbours (a few sweeps to and fro, which keeps arrows short).
     """
     r = reckoner(deck)
     wealth = sorted((c for c in deck if c["type"] == "wealth"), key=lambda c: c["value"])
@@ -135,7 +135,7 @@ def positions(deck: Deck) -> dict[str, Point]:
     places = {c.title: (x, height[c.index]) for cards, x in columns for c in cards}
     for c in cancellers:
         if c["cancels_type"] == "wealth":  # stands nearer to the rail, clear of other arrows
-            places[c.title] = (CANCELLER_X + 7, height[c.index])
+            places[c.title] = (CANCELLER_X + 3.5, height[c.index])
     return places
 
 

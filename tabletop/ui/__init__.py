@@ -10,7 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .cancellation_pages import (
-        aside_plot, both_sides, cancellations, clash_plot, hand_stepper, total_plot, worth_plot,
+        aside_plot,
+        both_sides,
+        cancellations,
+        clash_plot,
+        hand_stepper,
+        total_plot,
+        worth_plot,
     )  # fmt: skip
     from .clock_pages import below_the_clock, clock, clock_counts, clock_position
     from .marry_pages import court_or_marry, rules_trial, stopping_rule, what_she_misses, whom_to_marry

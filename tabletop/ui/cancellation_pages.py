@@ -128,7 +128,9 @@ class CancellationGraph(Lecture):
             blocks += [
                 block("cards", id="held", label="The hand; press a card to take it out", cards=cards),
                 block("steps", label="The reckoning", steps=told(r)),
-                block("buttons", id="empty", label="Hand", show=False, options=[{"value": 1, "text": "Empty the hand"}]),
+                block(
+                    "buttons", id="empty", label="Hand", show=False, options=[{"value": 1, "text": "Empty the hand"}]
+                ),
             ]
         blocks.append(block("fold", name="All cards as buttons", blocks=self.chips()))
         head = ("card", "cancels", "is cancelled by")
@@ -150,7 +152,8 @@ class CancellationGraph(Lecture):
                     here = self.hand.count(card.index)
                     note = f"{here} of {card.copies}" if card.copies > 1 else ""
                     options.append({
-                        "value": card.title, "text": card.title, "figure": b["value"], "sign": b["sign"], "tone": b["tone"],
+                        "value": card.title, "text": card.title, "figure": b["value"], "sign": b["sign"],
+                        "tone": b["tone"],
                         "pressed": here > 0, "about": b["about"], "note": note,
                     })  # fmt: skip
             blocks += [block("text", text=name, muted=True), block("chips", id="card", label=name, options=options)]
@@ -290,10 +293,7 @@ class HandStepper(Lecture):
             elif i in self.guess:
                 more["guess"] = "goes, you say"
             cards.append(card_block(self.deck[c], f"card-{i}", self.graph, **more))
-        names = [
-            {"value": i, "text": f"{i + 1}. {name}", "pressed": i == self.stage, "primary": False}
-            for i, name in enumerate(STAGES)
-        ]
+        names = [{"value": i, "text": f"{i + 1}. {name}", "pressed": i == self.stage} for i, name in enumerate(STAGES)]
         ask = "Which of these cards are put aside? Press them, then go on." if not self.stage else STAGES[self.stage]
         go = [
             {"value": self.stage - 1, "text": "Back", "do": "go", "disabled": self.stage == 0},
@@ -303,14 +303,16 @@ class HandStepper(Lecture):
             },
             {"value": True, "text": "Another hand", "do": "deal"},
         ]  # fmt: skip
-        if 1 <= self.stage <= 3:
-            go[0]["value"] = self.stage - 1
         blocks = [
             block("head", text=ask),
             block("cards", id="guess", label="The hand", cards=cards),
-            block("buttons", id="go", label="Step", options=[{k: v for k, v in n.items() if k != "primary"} for n in names]),
+            block("buttons", id="go", label="Step", options=names),
             block("buttons", id="step", label="Go on", show=False, options=go),
-            block("said", text=self.message, tone=self.tone or ("gain" if self.stage == 3 and self.right() == len(cards) else "")),
+            block(
+                "said",
+                text=self.message,
+                tone=self.tone or ("gain" if self.stage == 3 and self.right() == len(cards) else ""),
+            ),
         ]
         if self.stage:
             blocks.append(block("steps", label="The reckoning", steps=self._told(r)))
@@ -337,7 +339,9 @@ class HandStepper(Lecture):
         for card in r.kept:
             value = card["value"]
             tone = TONE[self.graph.nodes[card.title]["kind"]]
-            bars.append({"text": card.title, "from": reached, "to": reached + value, "figure": signed(value), "tone": tone})
+            bars.append(
+                {"text": card.title, "from": reached, "to": reached + value, "figure": signed(value), "tone": tone}
+            )
             reached += value
             low, high = min(low, reached), max(high, reached)
         for a in r.aside:
@@ -374,7 +378,9 @@ class BothSides(Lecture):
         wealth = [
             (c.title, str(c["value"]), "yes" if c["outranked"] else "no") for c in self.deck if c["type"] == "wealth"
         ]
-        first_table = numbers(f"{len(rows)} printed arrows", ("arrow", "its source says so", "its target says so"), rows)
+        first_table = numbers(
+            f"{len(rows)} printed arrows", ("arrow", "its source says so", "its target says so"), rows
+        )
         rail = numbers(f"{len(wealth)} Wealth cards", ("card", "value", "yields to better Wealth, it says"), wealth)
         first_table["name"], rail["name"] = "Compare both sides of every arrow", "What the Wealth cards say"
         return [{**first_table, "open": True}, {**rail, "open": True}]
@@ -494,7 +500,9 @@ class Asides(Lecture):
 
     def top(self) -> list[Block]:
         slider = block("slider", id="k", label="Cards in the hand", value=self.k, low=0, high=self.most, step=1)
-        more = [{"value": 1, "text": "Deal 1,000 hands of each size", "do": "simulate", "disabled": self.job is not None}]
+        more = [
+            {"value": 1, "text": "Deal 1,000 hands of each size", "do": "simulate", "disabled": self.job is not None}
+        ]
         state = (
             block("work", id="stop", done=self.progress, of=self.most, text=f"Hands of {self.progress} cards.")
             if self.job else block("said", text=self.message, tone=self.tone)

@@ -30,8 +30,8 @@ MOST_TRIALS = 200_000
 class ClockLab(Lecture):
     """The Clock with every knob: the number of players, how often each gentleman changes, whether she marries.
 
-    `show`: "turn", "by", "choices" or "ends". `change`: in per cent, one for all or one for each gentleman. Over the exact
-    curve a simulation can be laid, and what the engine's bots do.
+    `show`: "turn", "by", "choices" or "ends". `change`: in per cent, one for all or one for each gentleman. Over the
+    exact curve a simulation can be laid, and what the engine's bots do.
     """
 
     def __init__(
@@ -46,24 +46,20 @@ class ClockLab(Lecture):
         self.patient = True
         self.bot = "parlour"
         self.progress = (0, 1, "")
+        self.changes: list[float] = [50.0]
         self._set_players(players)
-        each = isinstance(change, Sequence)
-        self.each = each
-        self.changes = (
-            [number_in(p, 0, 100, "A chance") for p in change] if isinstance(change, Sequence) else self.changes
-        )
-        if isinstance(change, Sequence):
-            if len(self.changes) != self.gentlemen:
-                raise Refused(f"{self.players} players have {self.gentlemen} gentlemen, not {len(self.changes)}.")
-        else:
-            self.changes = [number_in(change, 0, 100, "A chance")] * self.gentlemen
+        self.each = isinstance(change, Sequence)
+        given = list(change) if isinstance(change, Sequence) else [change] * self.gentlemen
+        if len(given) != self.gentlemen:
+            raise Refused(f"{self.players} players have {self.gentlemen} gentlemen, not {len(given)}.")
+        self.changes = [number_in(p, 0, 100, "A chance") for p in given]
 
     def _set_players(self, players: Any) -> None:
         if players not in COUNTS:
             raise Refused("The Biological Clock is part of the game for 3, 4, 5 or 6 players.")
         self.players = int(players)
         self.above, self.gentlemen = exact.setting(self.players)
-        old = getattr(self, "changes", [50.0])
+        old = self.changes
         self.changes = [old[min(i, len(old) - 1)] for i in range(self.gentlemen)]
         self.tried: Counter[int] = Counter()
         self.rounds = exact.Rounds()
@@ -179,9 +175,9 @@ class ClockLab(Lecture):
         tried, shown, n = self.tried, self.rounds.shown, self.rounds.rounds
         g = self.gentlemen
         if self.show == "turn":
-            return plots.turns(self.turns(), self.above, _shares(tried, tried.total()), _shares(shown, n))
+            return plots.turns(self.turns(), _shares(tried, tried.total()), _shares(shown, n))
         if self.show == "by":
-            return plots.by_turn(self.turns(), self.above, _climb(tried, tried.total()), _climb(shown, n), self.at)
+            return plots.by_turn(self.turns(), _climb(tried, tried.total()), _climb(shown, n), self.at)
         if self.show == "choices":
             free = exact.free_from(self.above, self.odds, g)
             return plots.choices(free, _shares(_free(tried, g), tried.total()), _shares(_free(shown, g), n))
@@ -324,7 +320,16 @@ class ClockPosition(Lecture):
                 high=self.gentlemen,
                 step=1,
             ),
-            block("slider", id="change", label="How often they change", value=self.change, low=0, high=100, step=1, unit="%"),
+            block(
+                "slider",
+                id="change",
+                label="How often they change",
+                value=self.change,
+                low=0,
+                high=100,
+                step=1,
+                unit="%",
+            ),
         ]
         blocks = [block("sliders", label="The position", sliders=sliders)]
         if self.message:
@@ -416,8 +421,8 @@ def clock(
     marry: float = 25,
     knobs: Sequence[str] | None = None,
 ) -> Page:
-    """The Clock with its knobs. `change` and `marry` in per cent; `show`: "turn", "by", "choices" or "ends"; `knobs`: only
-    some of "players", "show", "each", "simulate", "bots"."""
+    """The Clock with its knobs. `change` and `marry` in per cent; `show`: "turn", "by", "choices" or "ends"; `knobs`:
+    only some of "players", "show", "each", "simulate", "bots"."""
     from .page import Page
 
     return Page(ClockLab(players, change, show, marry, knobs))

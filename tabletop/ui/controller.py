@@ -60,6 +60,9 @@ def bots_of(game: Game) -> dict[str, Bot]:
     return {"random": RandomBot(), **found}
 
 
+latest: list[Controller] = []  # the table played at last in this kernel, for a page that was loaded again
+
+
 class Controller:
     """The table of one match.
 
@@ -91,6 +94,7 @@ class Controller:
         self.holder: int | None = None  # who has the screen in Play; None: nobody yet
         self.look = match.step if step is None else step
         self.running = False
+        self.read = -1  # the step at which people have said that they go on (see `State.pause`)
         self.wants_run: float | None = None  # seconds between steps, when a run should begin
         self.errors: list[str] = []
         self.links: list[tuple[str, str]] = []
@@ -277,7 +281,18 @@ class Controller:
         return True
 
     def _bot_is_next(self) -> bool:
-        return self.match.state.current_player in self.bots and bool(self.people)
+        return self.match.state.current_player in self.bots and bool(self.people) and not self._waits()
+
+    def _waits(self) -> bool:
+        """Whether a bot waits for people who look at what has just happened."""
+        here = self.match.state.pause and self.read != self.match.step
+        return here and bool(self.people) and self.match.state.current_player in self.bots
+
+    def go(self) -> None:
+        """People have looked; the bots go on."""
+        self.read, before = self.match.step, self.match.step
+        self._bots_at_once()
+        self._arrived(before)
 
     def _bots_at_once(self) -> None:
         end = time.perf_counter() + AT_ONCE
@@ -319,7 +334,7 @@ class Controller:
 
     def _goes_on(self) -> bool:
         player = self.match.state.current_player
-        return player >= 0 and (player in self.bots or not self.people)
+        return player >= 0 and (player in self.bots or not self.people) and not self._waits()
 
     def stop(self) -> None:
         """Ends a run after the step at hand."""
@@ -466,6 +481,7 @@ class Controller:
             self.message, self.tone = "The hand is hidden.", ""
 
     def _arrived(self, before: int) -> None:
+        latest[:] = [self]
         """After new steps: what is read out, and the opening of everything at the end."""
         self.look = self.match.step
         told = self._told(before, self.match.step)
@@ -628,7 +644,7 @@ class Controller:
             scene.pop("choices", None)
             scene.pop("groups", None)
             scene.pop("forbidden", None)
-        can: dict[str, bool] = {}
+        can: dict[str, bool] = {"go": self._waits() and self.live and self.look == match.step}
         if play:
             can["undo"] = match.step > 0  # whether it may be taken back is answered when asked
             can["redo"] = match.step < match.steps
@@ -658,7 +674,9 @@ class Controller:
         }
         if self.in_words:
             status["text"] = as_text(shown if "choices" in scene else replace(shown, choices=()))
-        if play and not self.live:
+        if can["go"]:
+            status["waiting"] = f"{self.name_of(player)} goes on when you have looked at everything."
+        elif play and not self.live:
             status["waiting"] = "You are looking back. Go to the last step to play."
         elif not play and self.eyes not in (player, OPEN) and player >= 0 and self.live:
             status["waiting"] = self._wait(player)
@@ -678,7 +696,7 @@ class Controller:
 
 
 _PLAIN = {
-    "undo": "undo", "redo": "redo", "branch": "branch", "ready": "ready", "pass": "pass_screen", "stop": "stop",
+    "go": "go", "undo": "undo", "redo": "redo", "branch": "branch", "ready": "ready", "pass": "pass_screen", "stop": "stop",
     "code": "code", "file": "file", "back": "back", "forward": "forward",
 }  # fmt: skip
 

@@ -59,7 +59,8 @@ class Graph:
         return {
             "x": x, "y": y, "line": {"color": colour, "width": width},
             "marker": {
-                "symbol": "arrow", "angleref": "previous", "color": colour, "size": [0, head, 0] * len(edges),
+                "symbol": "arrow", "angleref": "previous", "color": colour, "line": {"width": 0},
+                "size": [0, head, 0] * len(edges),
                 "standoff": [0, NODE / 2 + 1, 0] * len(edges),
             },
         }  # fmt: skip
@@ -102,7 +103,9 @@ class Graph:
             if here:
                 text = f"<b>{text}</b>" if title not in gone else f"<b><s>{text}</s></b>"
             names.append(text if last else "")
-        middle = [((self._at(a)[0] + 2 * self._at(b)[0]) / 3, (self._at(a)[1] + 2 * self._at(b)[1]) / 3) for a, b in pairs]
+        middle = [
+            ((self._at(a)[0] + 2 * self._at(b)[0]) / 3, (self._at(a)[1] + 2 * self._at(b)[1]) / 3) for a, b in pairs
+        ]
         words = ["outranks" if rule == "wealth" else "cancels" for _, _, rule in edges]
         return {
             RAIL: {"line": {"color": theme.mix(colours["gold"], colours["paper"], 0.5), "width": 4}},
@@ -128,7 +131,8 @@ class Graph:
             },
             SIGNS: {
                 "marker": {
-                    "color": [colours[ROLES[self.kind(n.card.title)]] for n in self.nodes], "size": 11, "opacity": opacity,
+                    "color": [colours[ROLES[self.kind(n.card.title)]] for n in self.nodes],
+                    "size": 11, "opacity": opacity,
                     "symbol": [SYMBOLS[self.kind(n.card.title)] for n in self.nodes],
                 },
             },
@@ -152,10 +156,12 @@ class Graph:
             (RAIL_X, "Wealth: only the best stays", "center"),
         ]  # fmt: skip
         notes = [
-            label(colours, x, 1, text, "muted", yref="paper", xanchor=anchor, yanchor="bottom") for x, text, anchor in heads
+            label(colours, x, 1, text, "muted", yref="paper", xanchor=anchor, yanchor="bottom")
+            for x, text, anchor in heads
         ]
         return {
-            "width": WIDTH, "height": HEIGHT, "showlegend": False, "dragmode": False, "hovermode": "closest", "clickmode": "event",
+            "width": WIDTH, "height": HEIGHT, "showlegend": False, "dragmode": False, "hovermode": "closest",
+            "clickmode": "event",
             "paper_bgcolor": colours["paper"], "plot_bgcolor": colours["paper"], "template": {},
             "margin": {"l": 8, "r": 8, "t": 28, "b": 6},
             "font": {"family": theme.INTERFACE_FACE, "size": 13, "color": colours["ink"]},
@@ -199,7 +205,9 @@ class Graph:
     def about(card: Card) -> str:
         """What is said of a card: title, value, what it does."""
         words = f"<b>{card.title}</b>, {number(card['value'])}"
-        return f"{words}<br>{_wrapped(card.text)}" if card.text else f"{words}<br>Nothing cancels it, it cancels nothing."
+        return (
+            f"{words}<br>{_wrapped(card.text)}" if card.text else f"{words}<br>Nothing cancels it, it cancels nothing."
+        )
 
 
 def _wrapped(text: str, width: int = 46) -> str:

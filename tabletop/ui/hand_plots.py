@@ -15,7 +15,8 @@ from . import theme
 from .graph import ROLES, SYMBOLS
 from .plots import Colours, Plot, Spec, label, line, percent, sample
 
-WIDTH = 10  # of the bins in which sampled totals are counted
+WIDTH = 10  # of the bins in which totals are counted
+TOP = 0.31  # of the axis of their chances: it stays while a slider moves
 
 
 def decimal(value: Fraction | float, plus: bool = False, digits: int = 1) -> str:
@@ -25,7 +26,7 @@ def decimal(value: Fraction | float, plus: bool = False, digits: int = 1) -> str
 
 
 def totals(k: int, exact: Mapping[int, Fraction], tried: Mapping[int, int] | None = None) -> Plot:
-    """The distribution of the total of a random hand of `k`, as chances of ten points together; `tried`: total → times."""
+    """The distribution of the total of a random hand of `k`, ten points together; `tried`: total → times."""
     average, below = mean(dict(exact)), sum((p for t, p in exact.items() if t < 0), Fraction(0))
     title = f"A hand of {k} comes to {decimal(average)} on average, and below zero in {percent(below)} of cases"
     bins = _binned(exact)
@@ -53,20 +54,25 @@ def totals(k: int, exact: Mapping[int, Fraction], tried: Mapping[int, int] | Non
             "hovertemplate": "%{customdata}: %{y:.1%}<extra></extra>",
         }  # fmt: skip
         data, top = [bars], max(map(float, bins.values()))
+        mean_at: Spec = {"yref": "paper", "xanchor": "left", "xshift": 6, "yanchor": "top"}
         notes = [
-            label(c, float(average), 0.97, f"mean {decimal(average)}", "ink", yref="paper", xanchor="left", xshift=6, yanchor="top"),
+            label(c, float(average), 0.97, f"mean {decimal(average)}", "ink", **mean_at),
             label(c, -6, 0.86, f"below zero: {percent(below)}", "harm", yref="paper", xanchor="right", yanchor="top"),
         ]
+        if top > TOP:
+            notes.append(label(c, likeliest + WIDTH, 0.5, f"up to {percent(bins[likeliest])}", "plum", yref="paper",
+                               xanchor="left"))  # fmt: skip
         if found:
             dots = sample(c, found, "teal", "dealt")
             dots["x"] = [x + half for x in dots["x"]]
             data.append(dots)
-            notes.append(label(c, 1, 1, f"○ {n:,} hands dealt", "teal", xref="paper", yref="paper", xanchor="right", yanchor="top"))
+            corner: Spec = {"xref": "paper", "yref": "paper", "xanchor": "right", "yanchor": "top"}
+            notes.append(label(c, 1, 1, f"○ {n:,} hands dealt", "teal", **corner))
         mark = {"type": "line", "x0": float(average), "x1": float(average), "y0": 0, "y1": 1, "yref": "paper",
                 "line": {"color": c["ink"], "width": 1, "dash": "dot"}}  # fmt: skip
         return data, {
             "xaxis": {"range": [-125, 165], "dtick": 20, "title": {"text": "Dandy Points of the hand"}},
-            "yaxis": {"range": [0, 0.31 if top <= 0.3 else 1.05], "tickformat": ".0%", "name": "chance"},
+            "yaxis": {"range": [0, TOP], "tickformat": ".0%", "name": "chance"},
             "annotations": notes, "shapes": [mark],
         }  # fmt: skip
 
@@ -90,13 +96,19 @@ def worths(k: int, found: Mapping[Card, Fraction]) -> Plot:
         f"{worst.title} costs most ({decimal(found[worst], True)})"
     )
     sentence = (
-        "Each card at its printed value and at what it is really worth: the mean total of hands with it less that of hands "
-        "without it. On the dotted line it would be worth just what is printed on it."
+        "Each card at its printed value and at what it is really worth: the mean total of hands with it less that of "
+        "hands without it. On the dotted line it would be worth just what is printed on it."
     )
     rows = [(c.title, number(c["value"]), decimal(found[c], True, 2)) for c in order]
     gap = {c: abs(float(found[c]) - c["value"]) for c in found}
     far = {kind: max((c for c in found if kind_of(c) == kind), key=gap.__getitem__, default=best) for kind in ROLES}
-    named = {best, worst, far["special"], far["wealth"], max((c for c in found if c["type"] == "dandy"), key=found.get)}
+    named = {
+        best,
+        worst,
+        far["special"],
+        far["wealth"],
+        max((c for c in found if c["type"] == "dandy"), key=found.__getitem__),
+    }
 
     def draw(c: Colours) -> tuple[list[Spec], Spec]:
         data: list[Spec] = [{
@@ -117,7 +129,7 @@ def worths(k: int, found: Mapping[Card, Fraction]) -> Plot:
             under = card["value"] < 0 or card["type"] == "wealth"
             notes.append(label(c, card["value"], float(found[card]), card.title, ROLES[kind_of(card)], xanchor=side,
                                xshift=10 if side == "left" else 4, yanchor="top" if under else "bottom",
-                               yshift=-7 if under else 7))  # fmt: skip
+                               yshift=-7 if card["value"] < 0 else -28 if under else 7))  # fmt: skip
         return data, {
             "xaxis": {"range": [-22, 42], "dtick": 10, "title": {"text": "printed value"}, "showgrid": True},
             "yaxis": {"range": [-34, 44], "dtick": 10, "name": "worth to the hand"},
@@ -172,8 +184,8 @@ def clashes(found: Sequence[tuple[Card, Card, int]], most: int = 12) -> Plot:
     a, b, lost = costly[0]
     title = f"{a.title} and {b.title} clash most: together they come to {lost} points less than apart"
     sentence = (
-        f"{len(found)} pairs of cards put something aside. In {len(found) - len(helpful)} of them the pair comes to less than "
-        f"its two values, in {len(helpful)} to more, because a card below zero goes."
+        f"{len(found)} pairs of cards put something aside. In {len(found) - len(helpful)} of them the pair comes to "
+        f"less than its two values, in {len(helpful)} to more, because a card below zero goes."
     )
     rows = [
         (f"{x.title} and {y.title}", number(x["value"] + y["value"]), number(x["value"] + y["value"] - n), number(-n))

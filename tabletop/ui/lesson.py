@@ -7,7 +7,7 @@ A lecture's blocks are dictionaries that `lesson.js` draws: heads, texts, slider
 from __future__ import annotations
 
 import traceback
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -110,7 +110,7 @@ def block(kind: str, **more: Any) -> Block:
     return {"kind": kind, **more}
 
 
-def numbers(caption: str, head: tuple[str, ...], rows: list[tuple[str, ...]]) -> Block:
+def numbers(caption: str, head: Sequence[str], rows: Sequence[Sequence[str]]) -> Block:
     """A table one click away."""
     return block("numbers", caption=caption, head=list(head), rows=[list(row) for row in rows])
 
@@ -153,9 +153,7 @@ class Bet(Lecture):
     `why` is told with it.
     """
 
-    def __init__(
-        self, question: str, answer: Any, why: str = "", unit: str = "", choices: tuple[str, ...] = ()
-    ) -> None:
+    def __init__(self, question: str, answer: Any, why: str = "", unit: str = "", choices: Sequence[str] = ()) -> None:
         super().__init__()
         self.question, self.unit, self.choices, self.why = question, unit, tuple(choices), why
         if choices:

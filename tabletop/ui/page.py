@@ -101,8 +101,8 @@ class Page(ipywidgets.VBox):  # type: ignore[misc]
                 self.picture.outputs = ({"output_type": "display_data", "data": made, "metadata": {}},)
         whole = self.picture is None
         self.upper.view = {
-            "blocks": lecture.top(), "part": "" if whole else "top", "theme": not whole, "graph": not whole and not output,
-            "serial": self._serial,
+            "blocks": lecture.top(), "part": "" if whole else "top", "theme": not whole,
+            "graph": not whole and not output, "serial": self._serial,
         }  # fmt: skip
         if not whole:
             self.lower.view = {"blocks": lecture.below(), "part": "below", "serial": self._serial}

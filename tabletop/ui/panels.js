@@ -44,6 +44,7 @@ function mountStart(model, root, send) {
         h("div", { key: "go", class: "tt-row" }, h("button", { type: "submit", class: "tt-button tt-primary tt-start" }, "Start"), h("span", { class: "tt-muted" }, panel.who || ""))),
       h("p", { key: "said", class: "tt-said" + (panel.tone ? " tt-said-" + panel.tone : ""), role: "status" }, panel.message || ""),
       h("div", { role: "group", key: "resume", class: "tt-resume", "aria-label": "Go on with a match" }, h("h4", {}, "Go on with a match"),
+        panel.resume ? h("p", { key: "last" }, button(panel.resume, () => send({ do: "resume" }), { key: "again" })) : null,
         h("label", { for: codeId }, "Match code"),
         h("textarea", { key: "code", id: codeId, rows: "2", spellcheck: "false", value: code, oninput: (e) => { code = e.target.value; } }),
         h("div", { class: "tt-row" }, button("Load the code", () => send({ do: "load", text: code }), { key: "load" }),
@@ -137,7 +138,7 @@ function mountDeck(model, root, send) {
 
 const SCREENS = { table: mountTable, start: mountStart, rules: mountRules, decks: mountDeck };
 
-const ONCE = new Set(["choose", "group", "type", "bot", "undo", "redo", "pass", "ready", "start", "load", "open", "show"]);
+const ONCE = new Set(["choose", "go", "group", "type", "bot", "undo", "redo", "pass", "ready", "start", "load", "resume", "open", "show"]);
 
 function render({ model, el }) {
   const root = document.createElement("div");

@@ -1,12 +1,12 @@
 """Plots: what they show (the finding, as title), one sentence for screen readers, their numbers, and the picture.
 
-A picture is plotly's JSON made from plain data, in the colours of `theme`, light or dark; `Plot.figure()` is the same as
-a `go.Figure`. Exact curves are lines, samples are points with error bars, labels stand at what they name.
+A picture is plotly's JSON made from plain data, in the colours of `theme`, light or dark; `Plot.figure()` is the same
+as a `go.Figure`. Exact curves are lines, samples are points with error bars, labels stand at what they name.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -20,18 +20,19 @@ if TYPE_CHECKING:
 Colours = Mapping[str, str]
 Spec = dict[str, Any]
 MIME = "application/vnd.plotly.v1+json"
+TOP = 0.52  # of the chance axis: it stays while a slider moves, and few curves go higher
 CONFIG = {"displayModeBar": False, "displaylogo": False, "responsive": True, "scrollZoom": False, "doubleClick": False}
 
 
 @dataclass(frozen=True)
 class Plot:
-    """`title`: the finding. `sentence`: what is to be seen, in words. `head` and `rows`: the numbers. `draw`: colours → data
-    and layout of the picture."""
+    """`title`: the finding. `sentence`: what is to be seen, in words. `head` and `rows`: the numbers. `draw`: colours →
+    data and layout of the picture."""
 
     title: str
     sentence: str
     head: tuple[str, ...]
-    rows: list[tuple[str, ...]]
+    rows: Sequence[tuple[str, ...]]
     draw: Callable[[Colours], tuple[list[Spec], Spec]]
 
     def spec(self, dark: bool = False, height: int = 380) -> Spec:
@@ -53,10 +54,10 @@ class Plot:
 
 
 def _layout(colours: Colours, height: int, more: Spec) -> Spec:
-    axis = {
+    axis: Spec = {
         "gridcolor": theme.mix(colours["line"], colours["paper"], 0.3), "zeroline": False, "showline": False,
-        "linecolor": colours["line"], "tickcolor": colours["line"], "fixedrange": True, "title": {"standoff": 8, "font": {"size": 14}},
-        "automargin": False,
+        "linecolor": colours["line"], "tickcolor": colours["line"], "fixedrange": True,
+        "title": {"standoff": 8, "font": {"size": 14}}, "automargin": False,
     }  # fmt: skip
     layout: Spec = {
         "height": height,
@@ -72,11 +73,12 @@ def _layout(colours: Colours, height: int, more: Spec) -> Spec:
         },
         "template": {},
     }  # fmt: skip
-    x, y = more.pop("xaxis", {}), more.pop("yaxis", {})
+    x, y = {**more.pop("xaxis", {})}, {**more.pop("yaxis", {})}
     if name := y.pop("name", ""):  # above the axis, to be read without turning one's head
         over = label(colours, 0, 1, name, "muted", xref="paper", yref="paper", xanchor="left", yanchor="bottom")
         more["annotations"] = [{**over, "xshift": -46, "yshift": 4}, *more.get("annotations", [])]
-    return layout | {"xaxis": {**axis, "showgrid": False, "ticks": "outside", **x, "title": {**axis["title"], **x.get("title", {})}}, "yaxis": {**axis, **y}} | more
+    x["title"] = {**axis["title"], **x.get("title", {})}
+    return layout | {"xaxis": {**axis, "showgrid": False, "ticks": "outside", **x}, "yaxis": {**axis, **y}} | more
 
 
 def percent(p: Fraction | float) -> str:
@@ -97,6 +99,13 @@ def label(colours: Colours, x: float, y: float, text: str, role: str = "ink", **
         "x": x, "y": y, "text": text, "showarrow": False, "font": {"color": colours[role], "size": 14}, "align": "left",
         **more,
     }  # fmt: skip
+
+
+def peak(colours: Colours, x: float, p: Fraction, top: float) -> Spec:
+    """The label of an exact curve at its highest point; where that leaves the picture, how high it goes."""
+    if float(p) > top:
+        return label(colours, x, top, f"exact, up to {percent(p)}", "plum", xanchor="left", yanchor="top", xshift=10)
+    return label(colours, x, float(p), "exact", "plum", yanchor="bottom", yshift=6)
 
 
 def line(
@@ -165,12 +174,10 @@ def so_far(distribution: Mapping[int, Fraction], start: int, end: int) -> dict[i
 # -- Clock ------------------------------------------------------------------------------------------------------------
 def turns(
     exact: Mapping[int, Fraction],
-    last: int,
     tried: Mapping[int, Estimate] | None = None,
     bots: Mapping[int, Estimate] | None = None,
-    assumed: str = "",
 ) -> Plot:
-    """In which gentlemen's turn the Clock shows. `last`: the latest turn possible (fixes the axis)."""
+    """In which gentlemen's turn the Clock shows."""
     low, high = between(exact)
     best = max(exact, key=exact.__getitem__)
     if low == high and exact[best] == 1:
@@ -178,22 +185,19 @@ def turns(
     else:
         title = f"The Clock shows around turn {middle(exact)}, nine times in ten between turns {low} and {high}"
     sentence = (
-        f"Exact curve{assumed}: earliest turn {min(exact)}, latest {max(exact)}; "
+        f"Exact curve: earliest turn {min(exact)}, latest {max(exact)}; "
         f"the likeliest is turn {best}, with {percent(exact[best])}."
     )
     head, rows = _columns("turn", {"exact": exact}, {"simulated": tried, "bots": bots})
 
     def draw(c: Colours) -> tuple[list[Spec], Spec]:
         data = [line(c, _whole(exact, min(exact) - 1, max(exact) + 1), "plum", "exact")]
-        notes = [label(c, best, float(exact[best]), "exact", "plum", yanchor="bottom", yshift=6)]
+        notes = [peak(c, best, exact[best], TOP)]
         data += _tried(c, tried, bots)
-        top = max(
-            [float(exact[best]), *(e.high for e in (tried or {}).values()), *(e.high for e in (bots or {}).values())]
-        )
         notes += _tried_labels(c, tried, bots)
         return data, {
             "xaxis": {"range": [17, 47], "dtick": 5, "title": {"text": "gentlemen’s turn in which the Clock shows"}},
-            "yaxis": {"range": [0, 0.52 if top <= 0.5 else 1.08], "tickformat": ".0%", "name": "chance"},
+            "yaxis": {"range": [0, TOP], "tickformat": ".0%", "name": "chance"},
             "annotations": notes,
         }
 
@@ -202,7 +206,6 @@ def turns(
 
 def by_turn(
     exact: Mapping[int, Fraction],
-    last: int,
     tried: Mapping[int, Estimate] | None = None,
     bots: Mapping[int, Estimate] | None = None,
     at: int | None = None,
@@ -262,10 +265,7 @@ def choices(
         return data, {
             "xaxis": {"range": [-0.5, 23], "dtick": 2, "title": {"text": "how often she may still choose freely"}},
             "yaxis": {"range": [0, 1.08], "tickformat": ".0%", "name": "chance"},
-            "annotations": [
-                label(c, best, float(exact[best]), "exact", "plum", yanchor="bottom", yshift=6),
-                *_tried_labels(c, tried, bots),
-            ],
+            "annotations": [peak(c, best, exact[best], 1.08), *_tried_labels(c, tried, bots)],
         }
 
     return Plot(title, sentence, head, rows, draw)
@@ -281,7 +281,7 @@ def endings(
     clock = sum(forced.values(), Fraction(0))
     title = f"The Clock decides in {percent(clock)} of rounds, she herself in {percent(1 - clock)}"
     every = sorted({*married, *forced})
-    sentence = "At each of her turns the upper curve is a marriage of her own choice, the lower one the Clock’s doing."
+    sentence = "The solid line is a marriage of her own choice at this turn, the dashed one the Clock’s doing."
     head = (
         "her turn",
         "she chooses",
@@ -290,7 +290,7 @@ def endings(
     )
     rows = []
     for j in every:
-        row = (str(j), percent(married.get(j, 0)), percent(forced.get(j, 0)))
+        row: tuple[str, ...] = (str(j), percent(married.get(j, 0)), percent(forced.get(j, 0)))
         if bots_married is not None:
             row += tuple(_of(found, j) for found in (bots_married, bots_forced or {}))
         rows.append(row)
@@ -310,8 +310,6 @@ def endings(
             data.append(sample(c, bots_married, "gain", "bots choose", "square"))
         if bots_forced:
             data.append(sample(c, bots_forced, "harm", "bots: the Clock", "diamond"))
-        top = max([float(p) for p in (*married.values(), *forced.values())], default=1.0)
-        top = max([top, *(e.high for e in (bots_married or {}).values())])
         return data, {
             "xaxis": {
                 "range": [0.5, 24],
@@ -319,7 +317,7 @@ def endings(
                 "tick0": 1,
                 "title": {"text": "her turn in which the round ends"},
             },
-            "yaxis": {"range": [0, 0.63 if top <= 0.6 else 1.08], "tickformat": ".0%", "name": "chance"},
+            "yaxis": {"range": [0, 1.08], "tickformat": ".0%", "name": "chance"},
             "annotations": notes,
         }
 
@@ -353,7 +351,10 @@ def from_position(above: int, by_her_turn: Mapping[int, Fraction]) -> Plot:
                 "range": [0.4, len(xs) + 0.6], "tickvals": xs, "title": {"text": "your turns from now on"},
                 "ticktext": ["your next", *[_nth(j) for j in xs[1:]]],
             },
-            "yaxis": {"range": [0, 1.15], "tickformat": ".0%", "tickvals": [0, 0.25, 0.5, 0.75, 1], "name": "chance that the Clock has shown"},
+            "yaxis": {
+                "range": [0, 1.15], "tickformat": ".0%", "tickvals": [0, 0.25, 0.5, 0.75, 1],
+                "name": "chance that the Clock has shown",
+            },
         }  # fmt: skip
 
     return Plot(title, sentence, ("your turn", "it has shown", "you choose freely"), rows, draw)

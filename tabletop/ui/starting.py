@@ -9,7 +9,7 @@ from typing import Any
 from ..core import Game, TabletopError
 from ..match import Match
 from ..registry import available_games, make
-from .controller import FOLLOW, Controller, Message, Payload, Screen, bots_of, open_match
+from .controller import FOLLOW, Controller, Message, Payload, Screen, bots_of, latest, open_match
 
 NAMES = ("Anna", "Ben", "Chidi", "Dora", "Eve", "Finn", "Grace", "Hugo")
 PERSON = "person"
@@ -114,7 +114,7 @@ class StartPanel:
         panel = {
             "title": "Tabletop", "lead": "card games to play and look into", "headline": game.title,
             "accent": game.accent, "fields": fields, "seats": seats, "who": who, "message": self.message,
-            "tone": self.tone, "links": [list(link) for link in self.links],
+            "tone": self.tone, "resume": _resume(), "links": [list(link) for link in self.links],
         }  # fmt: skip
         return {"panel": panel}
 
@@ -128,6 +128,10 @@ class StartPanel:
                 self.set(str(message["id"]), message["value"])
             elif do == "start":
                 return self.start()
+            elif do == "resume":
+                if latest:
+                    return latest[0]
+                self.message = "No match was played since the kernel started."
             elif do == "load":
                 return self.load(bytes(buffers[0]) if buffers else str(message["text"]))
         except TabletopError as error:
@@ -183,6 +187,16 @@ class StartPanel:
 
 def _field(name: str, kind: str, label: str, value: Any, group: str = "", **more: Any) -> Payload:
     return {"id": name, "kind": kind, "label": label, "value": value, "group": group, **more}
+
+
+def _resume() -> str:
+    """What the button says that leads back to the match played at last, if there is one."""
+    if not latest:
+        return ""
+    table = latest[0]
+    return (
+        f"Go on with the last match: {table.match.game.title}, {', '.join(table.match.names)}, step {table.match.step}"
+    )
 
 
 def _place(text: Any, below: int) -> int:

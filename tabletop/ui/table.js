@@ -295,12 +295,12 @@ function mountTable(model, root, send) {
         "aria-pressed": i === part ? "true" : "false", onclick: () => go(i, 0) }, h("span", { class: "tt-name" }, p.title), h("span", { class: "tt-small" }, p.result)))),
       stage ? h("div", { key: "stage", class: "tt-stage" },
         h("div", { class: "tt-stage-head" }, h("strong", { class: "tt-book" }, stage.title), stage.figure ? h("span", { class: "tt-figure" }, stage.figure) : null,
-          h("span", { class: "tt-muted tt-small" }, `${at + 1} of ${stages.length}`)),
+          h("span", { class: "tt-muted tt-small" }, `${at + 1} of ${stages.length}`),
+          h("span", { key: "nav", class: "tt-row" }, button("Step before", () => prev && go(...prev), { key: "prev", disabled: !prev }),
+            button("Next step", () => next && go(...next), { key: "next", class: "tt-primary", disabled: !next }))),
         h("p", {}, stage.text, " ", ruleButton(stage.rule, "sheet")),
         h("div", { key: "cards", class: "tt-stage-cards" }, kept.map((card) => cardNode(card, "full", {})),
-          aside.length ? h("span", { key: "gap", class: "tt-gap" }) : null, aside.map((card) => cardNode(card, "full", {})))) : null,
-      h("div", { key: "nav", class: "tt-row" }, button("Step before", () => prev && go(...prev), { key: "prev", disabled: !prev }),
-        button("Next step", () => next && go(...next), { key: "next", class: "tt-primary", disabled: !next })));
+          aside.length ? h("span", { key: "gap", class: "tt-gap" }) : null, aside.map((card) => cardNode(card, "full", {})))) : null);
   }
 
   function ruleButton(id, where, more) {
@@ -342,6 +342,7 @@ function mountTable(model, root, send) {
           one ? h("span", { key: "ok", class: "tt-confirm" }, "Confirm") : null, split(c.sentence))),
         mine ? null : h("p", { key: "wait", class: "tt-muted" }, status.waiting || scene.headline || "")),
       status.handover ? button(`Hide my hand and pass the screen to ${status.handover.name}`, () => act({ do: "pass" }), { key: "pass", class: "tt-primary" }) : null,
+      can.go ? button("Go on", () => act({ do: "go" }), { key: "go-on", class: "tt-primary" }) : null,
       can.bot ? h("div", { key: "bots", class: "tt-row" }, status.running ? button("Stop", () => act({ do: "stop" }), { key: "stop", class: "tt-primary" })
         : [button("Bot move", () => act({ do: "bot" }), { key: "bot" }), button("Watch", () => act({ do: "run", pace: 1.2 }), { key: "watch" }), button("To the end", () => act({ do: "run", pace: 0 }), { key: "run" })]) : null,
       h("form", { key: "form", class: "tt-row tt-type", onsubmit: (event) => { event.preventDefault(); playTyped(); } },
@@ -556,12 +557,13 @@ function mountTable(model, root, send) {
         if (status.loaded) { ui.open = ""; ui.load = ""; }
         if (status.file && ui.wantFile) { ui.wantFile = false; saveFile(status.file); }
       }
-      if (status.step !== was.step || status.steps !== was.steps) ui.moved = true;
+      if (status.step !== was.step || status.steps !== was.steps) { ui.moved = true; ui.top = true; }
       if (scene !== before) {
         ui.picked = new Set();
         if ((before.sheets || []).map((s) => s.id).join() !== (scene.sheets || []).map((s) => s.id).join()) { ui.part = {}; ui.stage = {}; }
       }
       draw();
+      if (ui.top) { ui.top = false; root.querySelectorAll(".tt-move-list").forEach((list) => { list.scrollTop = 0; }); }
       if (pulling !== null && !model.$waiting) { const n = pulling; pulling = null; if (n !== status.step) act({ do: "step", to: n }); }
     },
   };

@@ -1,4 +1,4 @@
-"""The pages of the lessons in a real JupyterLab: how fast pictures follow, what a reload keeps, mouse, keyboard, axe."""
+"""The pages of the lessons in JupyterLab: how fast pictures follow, what a reload keeps, mouse, keyboard, axe."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ LIMIT = 200  # milliseconds, median
 # Sets a slider as a hand does, and waits until another curve is drawn; milliseconds by the page's own clock.
 PULL = """([place, value]) => new Promise((done, fail) => {
     const sheet = document.querySelectorAll('.tt-sheet-of-plot')[place];
-    const curve = () => [...sheet.querySelectorAll('.tt-plot .trace path')].map(p => p.getAttribute('d') + p.getAttribute('transform')).join();
+    const curve = () => [...sheet.querySelectorAll('.tt-plot .trace path')]
+        .map(p => p.getAttribute('d') + p.getAttribute('transform')).join();
     const before = curve(), start = performance.now();
     const pull = sheet.querySelector('input[type=range]');
     pull.value = value;
@@ -35,7 +36,8 @@ PLACE = """([x, y]) => {
     const plot = document.querySelector('.tt-graph .js-plotly-plot');
     plot.scrollIntoView({block: 'nearest'});
     const layout = plot._fullLayout, box = plot.getBoundingClientRect();
-    return [box.left + layout.xaxis._offset + layout.xaxis.l2p(x), box.top + layout.yaxis._offset + layout.yaxis.l2p(y)];
+    const along = (axis, value) => axis._offset + axis.l2p(value);
+    return [box.left + along(layout.xaxis, x), box.top + along(layout.yaxis, y)];
 }"""
 # Presses a place and waits until the picture is another one.
 PRESS = """() => {

@@ -16,6 +16,7 @@ import tabletop
 from tabletop import CHANCE, OPEN, SPECTATOR, Match, Move, View
 from tabletop.scene import problems
 from tabletop.ui.controller import FOLLOW, Controller, Refused, bots_of, open_match, school
+from tabletop.ui.starting import StartPanel
 
 NAMES = ["Anna", "Ben", "Chidi", "Dora", "Eve", "Finn"]
 
@@ -52,6 +53,9 @@ def play_on(table: Controller, until: int = 400, seed: int = 0) -> None:
     for _ in range(until):
         if table.over:
             return
+        if table.payload()["status"]["can"]["go"]:
+            table.act({"do": "go"})
+            continue
         moves = choices(table)
         if not moves:
             return
@@ -208,6 +212,8 @@ def test_one_person_against_bots() -> None:
     bots = {seat: First() for seat in (1, 2, 3)}
     table = Controller(new(), bots, "play")
     while not table.over and table.match.step < 60:
+        if table.payload()["status"]["can"]["go"]:
+            table.act({"do": "go"})
         assert table.eyes == 0 and table.match.state.current_player == 0
         moves = choices(table)
         table.act({"do": "choose", "move": moves[-1] if "marry Ben" in moves and table.match.step > 30 else moves[0]})
@@ -598,3 +604,26 @@ def test_pressing_the_mode_that_is_on_changes_nothing() -> None:
     before = len(table.lines)
     table.set_mode("study")
     assert len(table.lines) == before > 1
+
+
+def test_bots_wait_while_people_look_at_the_ranking() -> None:
+    game = tabletop.make("ladies_choice", players=4, first=0)
+    bots = {seat: bots_of(game)["random"] for seat in (1, 2, 3)}
+    table = Controller(Match(game, ["Anna", "Ben", "Chidi", "Dora"], seed=3), bots, "play")
+    table.choose("marry Ben")  # the next Catch is Ben, a bot: he does not shuffle the hands away
+    status = table.payload()["status"]
+    assert table.state.phase == "ranking" and status["can"]["go"] and "Ben" in status["waiting"]
+    assert table.payload()["scene"]["sheets"]
+    with pytest.raises(Refused):
+        table.undo()  # the hands have been shown
+    table.go()
+    assert table.state.phase == "romance" and table.state.current_player == 0
+    assert not table.payload()["status"]["can"]["go"]
+
+
+def test_the_last_match_can_be_taken_up_again_in_the_same_kernel() -> None:
+    table = Controller(Match(tabletop.make("ladies_choice", players=4), ["A", "B", "C", "D"], seed=3))
+    table.choose(table.state.legal_moves[0])
+    page = StartPanel()
+    assert "step 1" in page.payload()["panel"]["resume"]
+    assert page.act({"do": "resume"}) is table

@@ -667,6 +667,10 @@ class LadiesChoiceState(State):
         return state
 
     @property
+    def pause(self) -> bool:
+        return self.facts.phase == "ranking"
+
+    @property
     def ranking(self) -> list[Rank]:
         """In the ranking phase and at the end: the gentlemen from Dandiest to Least Dandy, each with his reckoning."""
         return ranks(self.game.reckoner, self.facts.standing.ranking, self.zones, "tie-turn")
@@ -686,7 +690,7 @@ class LadiesChoiceState(State):
         most = [seat for seat, n in enumerate(scores) if n == max(scores)]
         true = max(love[seat].true for seat in most)
         winners = tuple(seat for seat in most if love[seat].true == true)
-        return Outcome(winners, scores, *story.ending(winners, most, max(scores), true))
+        return Outcome(winners, scores, *story.ending(winners, most, scores, true))
 
 
 def _within(cards: Sequence[Card], hand: Sequence[int]) -> bool:

@@ -209,14 +209,20 @@ def catch_moves(tell: Tell, game: LadiesChoice, p: int) -> None:
     tell(Note.say(f"{text}; all {game.deck.size} cards are shuffled.", rule, "deal", p=p))
 
 
-def ending(winners: Sequence[int], most: Sequence[int], love: int, true: int) -> tuple[Text, str]:
+def ending(winners: Sequence[int], most: Sequence[int], scores: Sequence[int], true: int) -> tuple[Text, str]:
     """Why the match ended as it did, and the rule: `most` share the most Love, `winners` of them the most True Love."""
+    love = max(scores)
+    rest = sorted([seat for seat in range(len(scores)) if seat not in most], key=lambda seat: -scores[seat])
+    behind = listed([f"{{{seat}}} {{{seat}:has|have}} {scores[seat]}" for seat in rest])
+    others = f" {behind}." if rest else ""
     w = f"{{{winners[0]}}}"
     wins = f"{{{winners[0]}:wins|win}}"
     if len(most) == 1:
-        return Text(f"{w} {wins} with the most Love: {love} cards."), "winner"
+        return Text(f"{w} {wins} with the most Love: {love} cards.{others}"), "winner"
     level = listed([f"{{{seat}}}" for seat in most])
     if len(winners) == 1:
-        return Text(f"{w} {wins} by True Love ({true}): {level} have {love} Love cards each."), "winner-true-love"
+        return Text(
+            f"{w} {wins} by True Love ({true}): {level} have {love} Love cards each.{others}"
+        ), "winner-true-love"
     who = listed([f"{{{seat}}}" for seat in winners])
-    return Text(f"{who} share the victory, each with {love} Love cards, {true} of them True Love."), "LC-J"
+    return Text(f"{who} share the victory, each with {love} Love cards, {true} of them True Love.{others}"), "LC-J"

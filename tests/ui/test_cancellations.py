@@ -1,0 +1,246 @@
+"""The graph page, the hand stepper and their neighbours, without any widget; and the widget in plain Python."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+from tabletop.analysis.cancellation import cancellation_graph, positions
+from tabletop.games.ladies_choice import reckon
+from tabletop.games.ladies_choice.cards import open_deck, printed_deck
+from tabletop.ui.cancellation_pages import (
+    Asides,
+    BothSides,
+    CancellationGraph,
+    HandStepper,
+    OptionStepper,
+    Score,
+    Totals,
+    Worths,
+    cancellations,
+    printed_on_one_card,
+)  # fmt: skip
+from tabletop.ui.graph import ARROWS, HAND, NODE, NODES, QUIET, SIGNS, WIDTH, WORDS, Graph
+from tabletop.ui.lesson import Lecture
+
+
+def run(lecture: Lecture) -> None:
+    while lecture.job is not None:
+        lecture.work()
+
+
+def test_every_card_has_a_place_of_its_own() -> None:
+    """70 nodes, and none covers another: a second copy overlaps its twin only."""
+    graph = Graph(printed_deck())
+    assert len(graph.nodes) == 70
+    for a, b in combinations(graph.nodes, 2):
+        if a.card is not b.card:
+            apart = max(abs(a.x - b.x) / 100 * (WIDTH - 16), abs(a.y - b.y) / 102 * 726)
+            assert apart > NODE, (a, b)
+
+
+def test_positions_are_the_same_every_time_and_exist_for_every_deck() -> None:
+    assert positions(printed_deck()) == positions(printed_deck())
+    mini = open_deck("mini")
+    assert set(positions(mini)) == {card.title for card in mini}
+    assert all(0 <= x <= 100 and 0 <= y <= 100 for x, y in positions(mini).values())
+
+
+def test_wealth_is_an_ordered_rail() -> None:
+    places = positions(printed_deck())
+    rail = sorted((c for c in printed_deck() if c["type"] == "wealth"), key=lambda c: c["value"])
+    heights = [places[c.title][1] for c in rail]
+    assert heights == sorted(heights) and len({places[c.title][0] for c in rail}) == 1
+
+
+def test_46_printed_arrows_with_heads() -> None:
+    figure = Graph(printed_deck()).figure(False, reckon([]))
+    heads = [sum(size > 0 for size in figure.data[i].marker.size) for i in (QUIET, ARROWS)]
+    assert heads == [20, 26]
+    assert figure.data[ARROWS].marker.symbol == "arrow" and figure.data[ARROWS].marker.angleref == "previous"
+    assert len(figure.data[SIGNS].x) == 70 and len(set(figure.data[SIGNS].marker.symbol)) == 4
+    about = dict(zip([n.card.title for n in Graph(printed_deck()).nodes], figure.data[NODES].hovertext, strict=True))
+    assert "Puts aside Foreign Prince" in about["Con Artist"].replace("<br>", " ")
+
+
+def test_no_arrow_runs_through_another_card() -> None:
+    graph = Graph(printed_deck())
+
+    def at(x: float, y: float) -> tuple[float, float]:
+        return x / 101 * (WIDTH - 16), y / 102 * 726
+
+    for a, b in (*graph.loud, *graph.quiet):
+        (x0, y0), (x1, y1) = at(*graph._at(a)), at(*graph._at(b))
+        length = ((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5
+        for node in graph.nodes:
+            if node.card.title in (a, b) or (node.card["type"] == "wealth" and graph.kind(b) == "wealth"):
+                continue
+            x, y = at(node.x, node.y)
+            along = ((x - x0) * (x1 - x0) + (y - y0) * (y1 - y0)) / length
+            off = abs((x - x0) * (y1 - y0) - (y - y0) * (x1 - x0)) / length
+            assert not (0 < along < length and off < NODE / 2), (a, b, node.card.title)
+
+
+def test_the_hand_is_clicked_together() -> None:
+    page = CancellationGraph()
+    places = {(n.card.title, n.copy): i for i, n in enumerate(page.graph.nodes)}
+    for title in ("Con Artist", "Foreign Prince", "Automobile", "Giant Ship"):
+        page.act({"do": "node", "value": places[title, 0]})
+    assert page.message == "Giant Ship is in the hand. 4 cards, 2 put aside: 24 Dandy Points."
+    changing = page.graph.changing({**dict.fromkeys("ab", "#000000"), **_light()}, page.reckoning)
+    assert changing[WORDS]["text"] == ["cancels", "outranks"]
+    assert sum(size > 0 for size in changing[HAND]["marker"]["size"]) == 2
+    page.act({"do": "node", "value": places["Giant Ship", 0]})
+    assert page.message.startswith("Giant Ship is out of the hand.") and len(page.hand) == 3
+    page.act({"do": "held", "value": "held-0"})
+    page.act({"do": "empty", "value": 1})
+    assert page.hand == [] and not page.errors
+
+
+def _light() -> dict[str, str]:
+    from tabletop.ui import theme
+
+    return dict(theme.LIGHT)
+
+
+def test_two_copies_come_one_by_one() -> None:
+    page = CancellationGraph()
+    for held in (1, 2, 0):
+        page.act({"do": "card", "value": "Complete Openness"})
+        assert len(page.hand) == held
+    twins = [i for i, n in enumerate(page.graph.nodes) if n.card.title == "Complete Openness"]
+    page.act({"do": "node", "value": twins[0]})
+    page.act({"do": "node", "value": twins[1]})
+    page.act({"do": "node", "value": twins[1]})
+    assert len(page.hand) == 1 and not page.errors
+
+
+def test_every_card_is_a_button_too() -> None:
+    page = CancellationGraph(["Thief"])
+    chips = [o for b in page.chips() if b["kind"] == "chips" for o in b["options"]]
+    assert len(chips) == 69 and [o["value"] for o in chips if o["pressed"]] == ["Thief"]
+    page.act({"do": "kind", "value": "wealth"})
+    assert len([o for b in page.chips() if b["kind"] == "chips" for o in b["options"]]) == 20
+    shown = page.graph.shown(page.kinds)
+    assert "Bankrupt" in shown and "Bald Patch" in shown and "Romantic" not in shown
+
+
+@pytest.mark.parametrize("message", [
+    {"do": "card", "value": "Cat"}, {"do": "kind", "value": "cat"}, {"do": "x"},
+])  # fmt: skip
+def test_nonsense_is_answered_in_a_sentence(message: dict[str, object]) -> None:
+    page = CancellationGraph()
+    page.act(message)
+    assert page.message and page.tone == "harm" and not page.errors
+
+
+def test_a_hand_has_an_end() -> None:
+    page = CancellationGraph([c.title for c in list(printed_deck())[:12]])
+    page.act({"do": "card", "value": "Bankrupt"})
+    assert "12 cards are enough" in page.message
+
+
+def test_predict_then_step() -> None:
+    score = Score()
+    page = HandStepper(["Foreign Prince", "Con Artist", "Automobile", "Giant Ship"], score=score)
+    titles = [page.deck[c].title for c in page.hand]
+    page.act({"do": "guess", "value": f"card-{titles.index('Foreign Prince')}"})
+    assert "aside" not in str([c for c in page.top()[1]["cards"] if c.get("aside")])
+    page.act({"do": "go", "value": 1})
+    cards = {c["title"]: c for c in page.top()[1]["cards"]}
+    assert cards["Foreign Prince"]["aside"] == "by Con Artist" and "aside" not in cards["Automobile"]
+    page.act({"do": "guess", "value": "card-0"})
+    assert page.tone == "harm"
+    page.act({"do": "go", "value": 2})
+    cards = {c["title"]: c for c in page.top()[1]["cards"]}
+    assert cards["Automobile"]["aside"] == "by Giant Ship"
+    page.act({"do": "go", "value": 3})
+    assert page.right() == 3 and str(score).endswith("0 of 1 hands wholly right, 3 of 4 cards.")
+    fall = next(b for b in page.top() if b["kind"] == "fall")
+    assert [bar["to"] for bar in fall["bars"]][-1] == -10 + 34
+    steps = next(b for b in page.top() if b["kind"] == "steps")["steps"]
+    assert all(step["rule"]["text"] for step in steps)
+    page.act({"do": "go", "value": 2})
+    page.act({"do": "go", "value": 3})
+    assert score.hands == 1  # a hand counts once
+    page.act({"do": "deal"})
+    assert page.stage == 0 and len(page.hand) == 6 and not page.errors
+
+
+def test_the_score_is_shared_and_told() -> None:
+    score, told = Score(), []
+    score.watchers.append(lambda: told.append(str(score)))
+    for _ in range(2):
+        page = HandStepper(["Romantic"], score=score)
+        page.act({"do": "go", "value": 3})
+    assert told[-1].endswith("2 of 2 hands wholly right, 2 of 2 cards.")
+
+
+def test_steps_are_those_of_the_reckoning() -> None:
+    """Stepped to the end, every step of the engine's reckoning is there, in its order."""
+    page = HandStepper(size=9, seed=4, score=Score())
+    for _ in range(20):
+        page.act({"do": "go", "value": 3})
+        steps = next(b for b in page.top() if b["kind"] == "steps")["steps"]
+        assert sorted(s["text"] for s in steps) == sorted(s.text for s in page.reckoning.steps)
+        page.act({"do": "deal"})
+    assert not page.errors
+
+
+def test_the_ruling_about_chains() -> None:
+    page = OptionStepper(["Bankrupt", "Silk Top Hat", "Bald Patch"], score=Score())
+    assert len(page.gone()) == 2
+    page.act({"do": "chain", "value": False})
+    assert [page.deck[page.hand[i]].title for i in page.gone()] == ["Silk Top Hat"]
+    page.act({"do": "go", "value": 3})
+    assert page.message.startswith("−3 Dandy Points")
+
+
+def test_the_same_hands_for_the_same_seed() -> None:
+    assert HandStepper(seed="a").hand == HandStepper(seed="a").hand != HandStepper(seed="b").hand
+
+
+def test_both_sides_show_the_gaps_and_no_others() -> None:
+    arrows, rail = BothSides().top()
+    assert len(arrows["rows"]) == 46 and len(rail["rows"]) == 20
+    found = [row[0] for row in arrows["rows"] if "no" in row]
+    assert found == printed_on_one_card() == ["Silk Top Hat cancels Bald Patch"]
+    assert [row[0] for row in rail["rows"] if row[2] == "no"] == ["Sprawling Mansion", "Small Island Country"]
+
+
+def test_sizes_and_samples() -> None:
+    totals = Totals(4)
+    totals.act({"do": "simulate", "value": 2000})
+    run(totals)
+    assert sum(totals.tried.values()) == 2000 and "2,000 hands" in totals.message
+    totals.act({"do": "k", "value": 25})
+    assert totals.tone == "harm" and totals.k == 4
+    totals.act({"do": "k", "value": 0})
+    assert not totals.tried and totals.shown is not None and not totals.errors
+    worths = Worths(4)
+    worths.act({"do": "k", "value": 8})
+    assert "Bankrupt costs most" in worths.plot().title and not worths.errors
+    asides = Asides(4)
+    asides.act({"do": "simulate", "value": 1})
+    run(asides)
+    inside = sum(e.low <= float(asides.found["any"][k]) <= e.high for k, e in asides.tried["any"].items())
+    assert inside >= 19 and not asides.errors  # of 24 intervals of 95 %
+
+
+def test_other_decks_have_their_own_pages() -> None:
+    mini = open_deck("mini")
+    for lecture in (CancellationGraph((), "mini"), HandStepper((), 3, "mini"), Totals(3, "mini"), Asides(2, "mini")):
+        assert lecture.top() and not lecture.errors
+    assert len(Graph(mini).nodes) == mini.size
+    assert set(cancellation_graph(mini)) == {c.title for c in mini}
+
+
+def test_the_widget_follows_the_hand() -> None:
+    page = cancellations(["Con Artist"])
+    page._heard({"do": "card", "value": "Foreign Prince"})
+    assert list(page.figure.data[WORDS].text) == ["cancels"]
+    page._heard({"do": "theme", "dark": True, "first": True})
+    assert page.figure.layout.paper_bgcolor == "#17140F" and list(page.figure.data[WORDS].text) == ["cancels"]
+    page._heard({"do": "empty", "value": 1})
+    assert not page.figure.data[WORDS].text and page.errors == []
