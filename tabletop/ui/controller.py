@@ -696,7 +696,8 @@ class Controller:
 
 
 _PLAIN = {
-    "go": "go", "undo": "undo", "redo": "redo", "branch": "branch", "ready": "ready", "pass": "pass_screen", "stop": "stop",
+    "go": "go", "undo": "undo", "redo": "redo", "branch": "branch", "ready": "ready", "pass": "pass_screen",
+    "stop": "stop",
     "code": "code", "file": "file", "back": "back", "forward": "forward",
 }  # fmt: skip
 

@@ -11,7 +11,7 @@ from typing import Any
 from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
 
 
-class PromptConnection(ZMQChannelsWebsocketConnection):  # type: ignore[misc]
+class PromptConnection(ZMQChannelsWebsocketConnection):
     """The usual connection between a page and its kernel, with TCP_NODELAY."""
 
     def connect(self) -> Any:

@@ -260,8 +260,8 @@ class LadiesChoice(Game):
     ) -> LadiesChoiceState:
         """A position in the romance phase; what is not named is dealt by chance from `seed`.
 
-        `hands`: cards by seat, as many as you like. `catch`: the (First) Catch. `round`: from 0. `turn`: the seat that
-        moves (default: the gentleman on her left). `above_clock`: cards left above the Clock; those that are missing lie
+        `hands`: cards by seat, as many as you like. `catch`: the (First) Catch. `round`: from 0. `turn`: who moves
+        (default: the gentleman on her left). `above_clock`: cards left above the Clock; those that are missing lie
         face down in the discards. `boasted` and `seen`: cards of a hand that all, or the Catch, have seen.
         Raises `OptionError` for what can't be.
         """
