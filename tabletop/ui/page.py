@@ -85,7 +85,7 @@ class Page(ipywidgets.VBox):  # type: ignore[misc]
             if time.monotonic() - drawn > REDRAW and self.lecture.job is not None:
                 self.show()
                 drawn = time.monotonic()
-            await asyncio.sleep(0)
+            await asyncio.sleep(0.005)  # long enough for what came meanwhile, a Stop above all
         self.show()
 
     def show(self) -> None:
