@@ -43,6 +43,7 @@ from .moves import Begin, Draw
 from .reckoning import Rank, points, ranks, reckoner
 
 PILES = 4
+Piles = tuple[int, ...]  # cards left face down, by gentleman
 
 
 @dataclass(frozen=True, slots=True)
@@ -392,7 +393,7 @@ class TwoLadiesState(State):
         if f.piles[g]:
             if tell:
                 tell(Note.say(f"{{p}} {{p:courts|court}} gentleman {g + 1}.", "two-court", "two-turn", p=p))
-            facts = f._replace(phase="court", player=CHANCE, due=1, whom=g)
+            facts = Facts("court", CHANCE, p, f.piles, f.courts, f.opening, 1, g, -1, -1, ())
             return TwoLadiesState(game, facts, self.zones, self.events)
         side, zones = game.side(1 - p, g), list(self.zones)
         c = zones[side][-1]
@@ -402,7 +403,7 @@ class TwoLadiesState(State):
             text = f"{{p}} {{p:courts|court}} gentleman {g + 1}: the top card on {{o's}} side is turned up, {{cards}}."
             cards = [game.deck.cards[c]]
             tell(Note.say(text, "two-court-opponent", "two-both-know", "two-turn", cards=cards, p=p, o=1 - p))
-        return self._courted(f, tuple(zones), (*self.events, ("leave", side, (c,), EVERYONE, "flip")), tell)
+        return self._courted(f, f.piles, tuple(zones), (*self.events, ("leave", side, (c,), EVERYONE, "flip")), tell)
 
     def _draw(self, card: Card, tell: Tell | None) -> TwoLadiesState:
         """A card of the pile (or for a Mysterious card, of the rest of the deck): it comes from the bag."""
@@ -416,25 +417,27 @@ class TwoLadiesState(State):
         events = (*self.events, ("arrive", zone, (c,), seers, "chance"))
         if f.phase == "mysterious":
             return self._mysterious(card, tuple(zones), events, tell)
-        f = f._replace(piles=(*f.piles[:g], f.piles[g] - 1, *f.piles[g + 1 :]))
+        piles = (*f.piles[:g], f.piles[g] - 1, *f.piles[g + 1 :])
         if not mine:
-            return TwoLadiesState(game, f, tuple(zones), events)._next_reveal(tell)
+            return self._reveal(f, piles, tuple(zones), events, tell)
         if tell:
             text = "{p} {p:sees|see} {cards} and {p:lays|lay} it on {p:her|your} side."
             public = f"{{p}} {{p:lays|lay}} a card of gentleman {g + 1} on {{p:her|your}} side."
             own = ("two-own-side", "two-look")
             tell(Note.say(text, *own, cards=[card], readers=seers, public=public, p=f.lady))
-        return self._courted(f, tuple(zones), events, tell)
+        return self._courted(f, piles, tuple(zones), events, tell)
 
-    def _courted(self, f: Facts, zones: tuple[tuple[int, ...], ...], events: Any, tell: Tell | None) -> TwoLadiesState:
+    def _courted(
+        self, f: Facts, piles: Piles, zones: tuple[tuple[int, ...], ...], events: Any, tell: Tell | None
+    ) -> TwoLadiesState:
         """After a COURT: the second one of the turn if there is one to take (LC-L), else the other lady."""
         p, left = f.lady, f.courts - 1
-        if left and any(self.game.can_court(f, zones, p, g) for g in range(PILES)):
-            facts = f._replace(phase="romance", player=p, courts=left, due=0, whom=-1)
+        if left and (any(piles) or any(zones[self.game.side(1 - p, g)] for g in range(PILES))):
+            facts = Facts("romance", p, p, piles, left, f.opening, 0, -1, -1, -1, ())
         else:
             if tell and left:
                 tell(Note.say("Nothing is left to court, so one COURT is enough.", "LC-L"))
-            facts = f._replace(phase="romance", player=1 - p, lady=1 - p, courts=2, opening=False, due=0, whom=-1)
+            facts = Facts("romance", 1 - p, 1 - p, piles, 2, False, 0, -1, -1, -1, ())
         return TwoLadiesState(self.game, facts, zones, events)
 
     def _marry(self, g: int, tell: Tell | None) -> TwoLadiesState:
@@ -443,26 +446,27 @@ class TwoLadiesState(State):
             tell(Note.say(f"{{p}} {{p:marries|marry}} gentleman {g + 1}.", "two-marry", p=p))
         sides = [tuple(sorted(cards)) for cards in self.zones[: 2 * PILES]]  # revealed, their order means nothing
         shown = [("sight", zone, cards, EVERYONE, "reveal") for zone, cards in enumerate(sides) if cards]
-        facts = f._replace(phase="reveal", player=CHANCE, wife=p, husband=g)
         zones = (*sides, *self.zones[2 * PILES :])
-        return TwoLadiesState(self.game, facts, zones, (*self.events, *shown))._next_reveal(tell)
+        return self._reveal(f._replace(wife=p, husband=g), f.piles, zones, (*self.events, *shown), tell)
 
-    def _next_reveal(self, tell: Tell | None) -> TwoLadiesState:
+    def _reveal(self, f: Facts, piles: Piles, zones: Any, events: Any, tell: Tell | None) -> TwoLadiesState:
         """The rest of the piles, then Mysterious draws."""
-        f, game = self.facts, self.game
-        for g, due in enumerate(f.piles):
+        game = self.game
+        for g, due in enumerate(piles):
             if due:
-                return TwoLadiesState(game, f._replace(due=due, whom=g), self.zones, self.events)
+                facts = Facts("reveal", CHANCE, f.lady, piles, f.courts, f.opening, due, g, f.wife, f.husband, ())
+                return TwoLadiesState(game, facts, zones, events)
+        facts = f._replace(phase="mysterious", player=CHANCE, piles=piles, due=0, whom=-1)
+        state = TwoLadiesState(game, facts, zones, events)
         if tell:
-            for g, hand in enumerate(self.hands):
+            for g, hand in enumerate(state.hands):
                 cards = [game.deck.cards[c] for c in hand]
                 tell(
                     Note.say(
                         f"Gentleman {g + 1} holds {{cards}}.", "reveal", "two-ranking", *story.kinds(cards), cards=cards
                     )
                 )
-        facts = f._replace(phase="mysterious", due=0, whom=-1)
-        return TwoLadiesState(game, facts, self.zones, self.events)._next_mystery(0, tell)
+        return state._next_mystery(0, tell)
 
     @property
     def hands(self) -> list[tuple[int, ...]]:
