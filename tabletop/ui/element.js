@@ -182,3 +182,12 @@ function choose(key, label, domId, value, options, change, props) {
 
 const count = (n, word) => `${n} ${word}${n === 1 ? "" : "s"}`;
 const capital = (text) => (text ? text[0].toUpperCase() + text.slice(1) : "");
+
+// JupyterLab's shortcuts keep out of what one types inside `root`, but Ctrl+S and its like go on working there.
+function ownKeys(root) {
+  const set = (event) => (event && (event.ctrlKey || event.metaKey)
+    ? root.removeAttribute("data-lm-suppress-shortcuts") : root.setAttribute("data-lm-suppress-shortcuts", "true"));
+  set();
+  window.addEventListener("keydown", set, true);
+  return () => window.removeEventListener("keydown", set, true);
+}

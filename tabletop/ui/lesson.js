@@ -92,7 +92,7 @@ function lessonBlocks(act, local, again) {
 function render({ model, el }) {
   const root = document.createElement("div");
   root.className = "tt tt-lesson";
-  root.setAttribute("data-lm-suppress-shortcuts", "true");
+  const shortcuts = ownKeys(root);
   el.append(root);
   const local = { pull: {}, open: {} };  // where a slider is pulled to, before Python has answered; which tables are open
   let waiting = 0;
@@ -152,7 +152,7 @@ function render({ model, el }) {
   model.on("change:view", changed);
   draw();
   whenDrawn(300);
-  return () => { model.off("change:view", changed); watcher.disconnect(); system.removeEventListener("change", tellTheme); };
+  return () => { shortcuts(); model.off("change:view", changed); watcher.disconnect(); system.removeEventListener("change", tellTheme); };
 }
 
 export default { render };

@@ -61,10 +61,10 @@ function mountRules(model, root, send) {
   const statusId = newId("status");
   let panel = {};
   let rules = {};
-  let query = "";
-  let section = "";
-  let kind = "";
+  const kept = model.$rules || (model.$rules = { query: "", section: "", kind: "" }); // found again on coming back
+  let { query, section, kind } = kept;
   function draw() {
+    Object.assign(kept, { query, section, kind });
     const words = query.toLowerCase().split(/\s+/).filter(Boolean);
     const all = Object.entries(rules);
     const hits = all.filter(([id, r]) => (!section || r.section === section) && (!kind || r.status === kind)
@@ -144,7 +144,6 @@ function render({ model, el }) {
   const root = document.createElement("div");
   root.setAttribute("role", "group");
   root.lang = "en";
-  root.setAttribute("data-lm-suppress-shortcuts", "true");
   root.setAttribute("aria-label", "Tabletop");
   el.append(root);
   let screen = "";
@@ -159,7 +158,7 @@ function render({ model, el }) {
     if (model.$waiting && ONCE.has(message.do)) return; // the second half of a double click
     model.$waiting = true;
     clearTimeout(slow);
-    slow = setTimeout(note, 15000);
+    slow = setTimeout(note, 6000);
     model.send({ ...message, serial: (model.get("status") || {}).serial || 0 }, undefined, buffers);
   };
   const load = () => {
@@ -177,9 +176,10 @@ function render({ model, el }) {
   };
   const keys = (event) => page && page.keys(event);
   root.addEventListener("keydown", keys);
+  const shortcuts = ownKeys(root);
   model.on("change", load);
   load();
-  return () => { model.off("change", load); clearTimeout(slow); };
+  return () => { model.off("change", load); shortcuts(); clearTimeout(slow); };
 }
 
 export default { render };

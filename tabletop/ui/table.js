@@ -112,7 +112,7 @@ function counterNode(piece) {
 function mountTable(model, root, send) {
   const ids = { step: newId("step"), eyes: newId("eyes"), mode: newId("mode"), typed: newId("typed"), code: newId("code"), file: newId("file"),
     line: newId("line"), pace: newId("pace"), head: newId("head") };
-  const ui = { picked: new Set(), open: "", rule: "", typed: "", look: "", rove: {}, all: false, part: {}, stage: {}, whole: {}, load: "", said: "", tone: "", why: false,
+  const ui = { picked: new Set(), open: "", rule: "", typed: "", look: "", rove: {}, all: false, part: {}, stage: {}, whole: {}, load: "", code: "", said: "", tone: "", why: false,
     asked: "", from: null, moved: true, line: null };
   let scene = {};
   let status = {};
@@ -423,7 +423,7 @@ function mountTable(model, root, send) {
       h("h4", {}, "Keep this match"),
       h("p", {}, "The code holds the whole match, hidden cards too. Paste it here later, in any notebook of the kit, and go on from it."),
       h("label", { for: ids.code }, "Match code"),
-      h("textarea", { key: "text", id: ids.code, rows: "3", readOnly: true, spellcheck: "false", value: status.code || "" }),
+      h("textarea", { key: "text", id: ids.code, rows: "3", readOnly: true, spellcheck: "false", value: ui.code }),
       h("div", { class: "tt-row" }, button("Copy", copyCode, { key: "copy", class: "tt-primary" }), button("Download the match", () => { ui.wantFile = true; act({ do: "file" }); }, { key: "file" })),
       h("label", { for: ids.file }, "Go on from a code: paste it"),
       h("textarea", { key: "load", id: ids.file, rows: "2", spellcheck: "false", value: ui.load, oninput: (event) => { ui.load = event.target.value; } }),
@@ -555,6 +555,7 @@ function mountTable(model, root, send) {
         if (status.typed === true || status.curtain) ui.typed = ""; // what one has typed is nothing for the next
         if (status.curtain) ui.look = "";
         if (status.loaded) { ui.open = ""; ui.load = ""; }
+        if (status.code) ui.code = status.code;
         if (status.file && ui.wantFile) { ui.wantFile = false; saveFile(status.file); }
       }
       if (status.step !== was.step || status.steps !== was.steps) { ui.moved = true; ui.top = true; }

@@ -213,8 +213,8 @@ def _headline(view: View, names: Sequence[str]) -> str:
     if f.phase == "end":
         return "The last hands are ranked."
     if f.phase == "ranking":
-        starts = "You start" if f.player == view.player else f"{names[f.player]} starts"
-        return f"{names[f.standing.ranking[0]]} is the Dandiest. {starts} the next round."
+        catch = "you" if f.player == view.player else names[f.player]
+        return f"{names[f.standing.ranking[0]]} is the Dandiest. The Catch card goes on to {catch}."
     if f.player < 0:
         return "Cards are dealt."
     if f.phase == "last look":
