@@ -183,11 +183,16 @@ function choose(key, label, domId, value, options, change, props) {
 const count = (n, word) => `${n} ${word}${n === 1 ? "" : "s"}`;
 const capital = (text) => (text ? text[0].toUpperCase() + text.slice(1) : "");
 
-// JupyterLab's shortcuts keep out of what one types inside `root`, but Ctrl+S and its like go on working there.
+// JupyterLab's shortcuts keep out of what one types inside `root`, but Ctrl+S and its like go on working there. The mark
+// must be on the very element that has the focus, before JupyterLab looks: hence on the window, on the way down.
 function ownKeys(root) {
-  const set = (event) => (event && (event.ctrlKey || event.metaKey)
-    ? root.removeAttribute("data-lm-suppress-shortcuts") : root.setAttribute("data-lm-suppress-shortcuts", "true"));
-  set();
-  window.addEventListener("keydown", set, true);
-  return () => window.removeEventListener("keydown", set, true);
+  const name = "data-lm-suppress-shortcuts";
+  const mark = (event) => {
+    if (!root.contains(event.target)) return;
+    const ours = !(event.ctrlKey || event.metaKey);
+    for (const node of [root, event.target]) if (ours) node.setAttribute(name, "true"); else node.removeAttribute(name);
+  };
+  root.setAttribute(name, "true");
+  window.addEventListener("keydown", mark, true);
+  return () => window.removeEventListener("keydown", mark, true);
 }

@@ -220,3 +220,21 @@ def test_a_click_takes_little_more_than_a_bare_round_trip(open_notebook: OpenNot
             break
     assert ours <= 1.3 * bare + 30
     no_errors(notebook)
+
+
+def test_the_notebook_can_be_saved_from_within_the_table(open_notebook: OpenNotebook) -> None:
+    notebook = started(open_notebook, [ERRORS])
+    page = notebook.page
+    page.click(".tt-start")
+    page.wait_for_selector(".tt-move")
+    page.focus(".tt-move")
+    dirty = "window.jupyterapp.shell.currentWidget.context.model.dirty"
+    assert page.evaluate(dirty)
+    page.keyboard.press("Control+s")
+    page.wait_for_function(f"!{dirty}")
+    page.focus(".tt-move")
+    cells = "window.jupyterapp.shell.currentWidget.content.widgets.length"
+    before = page.evaluate(cells)
+    for key in ("a", "b", "d", "d"):  # JupyterLab's keys for new and deleted cells
+        page.keyboard.press(key)
+    assert page.evaluate(cells) == before
