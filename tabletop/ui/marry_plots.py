@@ -148,6 +148,9 @@ def thresholds(plan: Plan, curve: Mapping[Any, Any]) -> Plot:
     return Plot(title, sentence, ("threshold", "Love on average"), rows, draw)
 
 
+ENOUGH = 20  # rounds below which an interval from so few is no ground for a claim
+
+
 def trials(found: Mapping[float, Trial], most: int) -> Plot:
     """Thresholds (share of the most Love there is) as a Catch's rule against bots."""
     shares = sorted(found)
@@ -155,7 +158,7 @@ def trials(found: Mapping[float, Trial], most: int) -> Plot:
     if n < 2:
         return Plot("No rounds yet", "Two at least are needed.", ("rule",), [], lambda c: ([], _rules(shares, most)))
     best = max(shares, key=lambda share: found[share].love.value)
-    rest = [s for s in shares if s != best and found[best].beyond(found[s]).low > 0]
+    rest = [s for s in shares if s != best and found[best].beyond(found[s]).low > 0] if n >= ENOUGH else []
     title = "Best so far: marry at once" if best <= 0 else f"Best so far: marry at {best:.0%} of the most Love"
     if best > 1:
         title = "Best so far: wait for the Clock"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from random import Random
 
@@ -182,5 +183,6 @@ def test_the_widget_shows_what_the_lecture_says() -> None:
     light = page.picture.outputs
     page._heard({"do": "theme", "dark": True, "first": True})
     assert page.picture.outputs != light
-    page._heard({"do": "simulate", "value": 500})
+    with ThreadPoolExecutor() as pool:  # a thread of its own has no event loop: the work is done when the call ends
+        pool.submit(page._heard, {"do": "simulate", "value": 500}).result()
     assert "500 rounds simulated" in str(page.upper.view)
