@@ -22,6 +22,8 @@ from tabletop.zones import TooManyWorlds
 from ..games.ladies_choice import brute as printed
 from .brute import Reader
 
+pytestmark = pytest.mark.slow  # whole positions, many rounds
+
 MINI = Reader(open_deck("mini"))
 
 

@@ -15,6 +15,8 @@ from tabletop.games.ladies_choice.cards import open_deck
 
 from .brute import Reader, deck_data
 
+pytestmark = pytest.mark.slow  # whole positions, many rounds
+
 HALF = Fraction(1, 2)
 Hands = tuple[tuple[str, ...], tuple[str, ...]]
 World = tuple[Hands, tuple[str, ...]]  # both hands, the rest of the deck (discards are in neither)

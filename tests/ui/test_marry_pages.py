@@ -14,6 +14,8 @@ from tabletop.simulate import Estimate, wilson
 from tabletop.ui import marry_pages, marry_plots
 from tabletop.ui.plots import Plot
 
+pytestmark = pytest.mark.slow  # whole positions, many rounds
+
 NAMES = ["Anna", "Ben", "Chidi", "Dora"]
 
 
