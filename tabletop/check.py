@@ -184,7 +184,9 @@ def _check_resample(game: Game, state: State, where: str, rng: Random) -> int:
 
 
 def _observed(state: State, viewer: int) -> tuple[Any, ...]:
-    return tuple([Event(*e).masked(viewer) for e in state.events])
+    """What a viewer saw happen: the events as far as they are his, and what lies in zones open to all."""
+    lie_open = [state.zones[z] for z in sorted(state.game.open_zones)]
+    return *lie_open, *[Event(*e).masked(viewer) for e in state.events]
 
 
 def _shown(game: Game, state: State, viewer: int, notes: Iterable[str]) -> tuple[Any, ...]:

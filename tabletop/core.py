@@ -238,15 +238,20 @@ class Zone(NamedTuple):
     line: bool = False
 
 
+FLIPS: Final = ("flip", "stolen")  # ways of an `Event` in which a card that leaves goes on to an open zone
+BY_CHANCE: Final = ("chance", "stolen")  # ways of an `Event` in which the cards were picked at random
+
+
 class Event(NamedTuple):
     """What happened to a closed zone.
 
-    what    "arrive" (from the bag, by chance), "leave" (out of play until the next shuffle), "return" (to the bag),
-            "give" and "take" (one after the other: the same cards go from one zone to another), or "sight"
+    what    "arrive" (from the bag, by chance), "enter" (from an open zone, for all to see), "leave" (out of play until
+            the next shuffle), "return" (to the bag), "give" and "take" (one after the other: the same cards go from
+            one zone to another), or "sight"
     cards   card numbers, or only how many for a reader who did not see them
     seers   seats as bits (`EVERYONE`) who saw the cards
-    how     "chance" (picked at random), or else a word for the choice or rule that picked them; a card that leaves
-            by a "flip" goes on lying open in another zone
+    how     "chance" or "stolen" (picked at random), or else a word for the choice or rule that picked them; a card
+            that leaves by a "flip", or is "stolen", goes on lying open in another zone
     """
 
     what: str
@@ -419,12 +424,16 @@ class State:
 
 
 class Option(NamedTuple):
-    """A game option: its default, the values allowed (or a sentence on them), what it means, the ruling behind it."""
+    """A game option: its default, the values allowed, what it means, the ruling behind it.
+
+    `seats`: its values are seats.
+    """
 
     default: Any
     allowed: tuple[Any, ...]
     text: str
     rule: str
+    seats: bool = False
 
 
 class Game:
@@ -476,6 +485,20 @@ class Game:
         """Whether a complete history agrees with what the rules make public beside the events themselves."""
         return True
 
+    def agrees(self, sighting: Event, held: tuple[int, ...]) -> bool:
+        """Whether a zone that holds these cards fits what all were told of a sighting that a reader did not share."""
+        return True
+
+    @property
+    def in_bag(self) -> Mapping[int, int]:
+        """The cards, by number, that the bag holds before anything is drawn, with their copies: the whole deck."""
+        return {c.index: c.copies for c in self.deck.cards}
+
+    @property
+    def open_zones(self) -> frozenset[int]:
+        """Zones that all may see always and whose cards no event tells of (markets, discard piles): none."""
+        return frozenset()
+
     def check_state(self, state: State) -> None:
         """Raises `TabletopError` where facts read from a file can't be."""
 
@@ -513,7 +536,7 @@ class Game:
         for e in events:
             if not isinstance(e.cards, int):
                 for c, n in Counter(e.cards).items():
-                    if e.what == "leave" and e.how != "flip":
+                    if e.what == "leave" and e.how not in FLIPS:
                         gone[c] += n
                     elif e.what in ("give", "return"):
                         sighted[c, e.zone] = max(0, sighted.get((c, e.zone), 0) - n)
@@ -597,7 +620,7 @@ class Game:
             state = self.state_type(self, facts, zones, events)
             if len(zones) != len(self.zones) or not self._conserved(state):
                 raise TabletopError("its cards are not the deck's")
-            if not self._follows(events) or self.state_from_events(facts, events).zones != zones:
+            if not self._follows(events) or self.state_from_events(facts, events, zones).zones != zones:
                 raise TabletopError("its cards don't lie where its events brought them")
             self.check_state(state)
         except (TypeError, ValueError, LookupError, AttributeError, AssertionError, RecursionError) as error:
@@ -611,17 +634,18 @@ class Game:
         """Whether each event is about cards that were there, and the whole agrees with the rules."""
         held = [[0] * len(self.deck.cards) for _ in self.zones]
         bag = self.zone("bag")
-        held[bag] = [c.copies for c in self.deck.cards]
+        for c, n in self.in_bag.items():
+            held[bag][c] = n
         given: tuple[int, ...] | None = None
         for what, zone, cards, _, _ in events:
             assert not isinstance(cards, int)
-            if what not in ("arrive", "leave", "return", "give", "take", "sight"):
+            if what not in ("arrive", "enter", "leave", "return", "give", "take", "sight"):
                 return False
             if given != cards if what == "take" else given is not None:
                 return False
             given = cards if what == "give" else None
             source = held[bag if what == "arrive" else zone]
-            if what != "take":
+            if what not in ("take", "enter"):
                 for c in cards:
                     source[c] -= 1
                 if any(source[c] < 0 for c in cards):
@@ -642,7 +666,12 @@ class Game:
 
     def out_of_sight(self, events: Sequence[Event]) -> list[int]:
         """Cards that have left every zone (face-down discards)."""
-        return [c for w, _, cards, _, _ in events if w == "leave" and not isinstance(cards, int) for c in cards]
+        return [
+            c
+            for what, _, cards, _, how in events
+            if what == "leave" and how not in FLIPS and not isinstance(cards, int)
+            for c in cards
+        ]
 
     def resample(self, view: View, rng: Random) -> State:
         """A position drawn from those that `view` allows, with their probabilities (ruling G-3 for hidden choices).
@@ -651,31 +680,35 @@ class Game:
         """
         from .zones import complete
 
-        return self.state_from_events(view.facts, complete(self, view, rng))
+        return self.state_from_events(view.facts, complete(self, view, rng), _numbers(view.zones))
 
     def worlds(self, view: View, limit: int = 20_000) -> list[tuple[State, Fraction]]:
         """Every position that `view` allows with its exact probability. Raises `TooManyWorlds` beyond `limit`."""
         from .zones import every
 
-        return [(self.state_from_events(view.facts, events), p) for events, p in every(self, view, limit)]
+        zones = _numbers(view.zones)
+        return [(self.state_from_events(view.facts, events, zones), p) for events, p in every(self, view, limit)]
 
-    def state_from_events(self, facts: Any, events: Sequence[Event]) -> State:
-        """The position that a complete history leads to: what arrived and did not leave, the rest in the bag."""
-        held: list[list[int]] = [[] for _ in self.zones]
-        bag = [c.index for c in self.deck.cards for _ in range(c.copies)]
+    def state_from_events(self, facts: Any, events: Sequence[Event], zones: Sequence[tuple[int, ...]] = ()) -> State:
+        """The position that a complete history leads to: what arrived and did not leave, the rest in the bag.
+
+        The open zones, of which no event tells, are those of `zones`.
+        """
+        held: list[list[int]] = [list(zones[z]) if z in self.open_zones else [] for z in range(len(self.zones))]
+        bag = [c for c, n in self.in_bag.items() for _ in range(n)]
         for what, zone, cards, _, _ in events:
             assert not isinstance(cards, int)
             if what == "arrive":
                 for c in cards:
                     bag.remove(c)
-            if what in ("arrive", "take"):
+            if what in ("arrive", "enter", "take"):
                 held[zone] += cards
             elif what in ("leave", "give", "return"):
                 held[zone] = list(self.without(zone, tuple(held[zone]), cards))
                 bag += cards if what == "return" else ()
         held[self.zone("bag")] = bag
-        zones = tuple(tuple(h) if z.ordered else tuple(sorted(h)) for z, h in zip(self.zones, held, strict=True))
-        return self.state_type(self, facts, zones, tuple(events))
+        lie = tuple(tuple(h) if z.ordered else tuple(sorted(h)) for z, h in zip(self.zones, held, strict=True))
+        return self.state_type(self, facts, lie, tuple(events))
 
     def as_text(self, view: View, names: Sequence[str] | None = None) -> str:
         """The table of a view as plain text."""
@@ -699,6 +732,10 @@ class Game:
 
     def __repr__(self) -> str:
         return f"<{self.title} for {self.players}, {self.deck.name} deck>"
+
+
+def _numbers(zones: Sequence[tuple[Card | None, ...]]) -> list[tuple[int, ...]]:
+    return [tuple([c.index for c in held if c is not None]) for held in zones]
 
 
 def listed(words: Sequence[str], last: str = "and") -> str:

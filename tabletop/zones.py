@@ -6,8 +6,10 @@ Reading the events in order keeps a table {known cards of each zone: weight}: a 
 zone with equal chance (ruling G-3), a sighting of a new card makes one unknown known, a sighting of a known card
 strikes out the histories in which it had left. That is exact, and small: only which known cards went is enumerated.
 
-As long as cards only come from the bag and leave for good, zones depend on each other through the pool of unknown cards
-alone and are read one after the other. Where cards go on to other zones or back into the bag, all are read together.
+Zones depend on each other through the pool of unknown cards, and where cards went unseen from one to another. Those
+are read together as one *household*, households one after the other. A single card picked at random that went unseen
+from one owner to another (a stolen one) does not join their households: each card that it can have been is read as a
+case of its own. Only where cards go back into the bag are all zones read together.
 
 `Table` is the other side: how a game moves cards and writes those events down.
 """
@@ -15,14 +17,15 @@ alone and are read one after the other. Where cards go on to other zones or back
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 from math import comb
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from .core import EVERYONE, OPEN, Event, Game, State, TabletopError, View
+from .core import BY_CHANCE, EVERYONE, OPEN, Event, Game, State, TabletopError, View
 
 if TYPE_CHECKING:
     from .deck import Card
@@ -149,73 +152,110 @@ class _Way(NamedTuple):
 
 class _Reading:
     """The events of a view read in order. `table`: what can be known after all of them, each with its weight;
-    `layers`: for each event the table before it and the ways that lead on."""
+    `layers`: for each event the table before it and the ways that lead on; `settled`: events in which a choice was seen
+    from a zone of which every card was known, so that equal copies make no difference.
 
-    def __init__(self, view: View, one: Any, only: int | None = None) -> None:
+    `told`: cards, by event, that are taken as seen. `last`: the zone whose household is read at the end, and kept.
+    """
+
+    def __init__(self, view: View, one: Any, last: int | None = None, told: Mapping[int, Known] | None = None) -> None:
         game = self.game = view.game
-        self.events, self.one, self.bag = view.events, one, game.zone("bag")
-        self.linked = any(e.what in ("give", "return") for e in self.events)
-        pool = [c.copies for c in game.deck.cards]
+        self.events = [e._replace(cards=told[i]) if told and i in told else e for i, e in enumerate(view.events)]
+        self.one, self.bag = one, game.zone("bag")
+        self.joint = any(e.what == "return" for e in self.events)
+        self.placed = {e.zone for e in self.events if e.what in ("give", "take", "return") or self.joint}
+        self.placed &= {z for z, zone in enumerate(game.zones) if zone.ordered}
+        self.settled: set[int] = set()
+        home = self.home = self._households()
+        pool = [0] * len(game.deck.cards)
+        for c, n in game.in_bag.items():
+            pool[c] = n
         order = list(range(len(self.events)))
-        if not self.linked:  # zone by zone: what this reader saw come from the bag is in no other zone
-            first: dict[int, int] = {}
-            for i, e in enumerate(self.events):
-                first.setdefault(e.zone, i)
+        if not self.joint:  # what this reader saw come from the bag is not among the unknown cards of any zone
+            for e in self.events:
                 if e.what == "arrive" and not isinstance(e.cards, int):
                     for c in e.cards:
                         pool[c] -= 1
-            order = [i for i in order if only in (None, self.events[i].zone)]
-            order.sort(key=lambda i: first[self.events[i].zone])
+            first: dict[int, int] = {}
+            for i, e in enumerate(self.events):
+                first.setdefault(home[e.zone], i)
+            if last is not None:
+                first[home[last]] = len(self.events)
+                order = order if told else [i for i in order if home[self.events[i].zone] == home[last]]
+            order.sort(key=lambda i: first[home[self.events[i].zone]])
         self.order = order
         self.table: dict[Any, Any] = {(((),) * len(game.zones), tuple(pool)): one} if min(pool) >= 0 else {}
         self.layers: list[tuple[dict[Any, Any], dict[Any, list[_Way]]]] = []
         size = [0] * len(game.zones)
-        size[self.bag] = game.deck.size
+        size[self.bag] = sum(game.in_bag.values())
         for i, after in zip(order, [*order[1:], None], strict=False):
-            zone = self.events[i].zone
-            done = not self.linked and only is None and (after is None or self.events[after].zone != zone)
-            self._read(i, size, done)
+            here = home[self.events[i].zone]
+            ends = here != home[self.events[after].zone] if after is not None else last is None
+            self._read(i, size, [z for z, h in enumerate(home) if h == here] if ends and not self.joint else [])
 
-    def _read(self, i: int, size: list[int], done: bool) -> None:
+    def _households(self) -> list[int]:
+        """By zone: the least zone to which, or from which, cards went unseen; the zone itself if none did."""
+        home = list(range(len(self.game.zones)))
+        for i, e in enumerate(self.events):
+            if e.what == "give" and isinstance(e.cards, int):
+                a, b = home[e.zone], home[self.events[i + 1].zone]
+                home = [min(a, b) if h in (a, b) else h for h in home]
+        return [0] * len(home) if self.joint else home
+
+    def _read(self, i: int, size: list[int], done: Sequence[int]) -> None:
         e = self.events[i]
         source = self.bag if e.what == "arrive" else e.zone
-        target = {"arrive": e.zone, "sight": e.zone, "return": self.bag}.get(e.what)
+        target = {"leave": None, "return": self.bag}.get(e.what, e.zone)
         if e.what == "give":
-            target = self.events[i + 1].zone
+            to = self.events[i + 1].zone
+            target = to if self.home[to] == self.home[e.zone] else None
+        if e.what == "take" and self.home[self.events[i - 1].zone] == self.home[e.zone]:
+            target = None  # done with the gift
+        elif _seen_choice(e) and source not in self.placed:
+            settled = all(len(known[source]) == size[source] for known, _ in self.table)
+            self.settled |= {i} if settled else set()
         after, ways = dict[Any, Any](), dict[Any, list[_Way]]()
         for key, weight in self.table.items():
-            for odds, known, pool, touched in self._ways(e, key[0], key[1], source, size[source]):
+            for odds, known, pool, touched in self._ways(i, key[0], key[1], source, size[source]):
                 fresh = tuple([c for c, _ in touched if c != HIDDEN])
-                if target is not None and self.linked and self.game.zones[target].ordered:
+                if target is not None and target in self.placed:
                     if e.what != "sight":
                         known = _with(known, target, known[target] + tuple([c for c, _ in touched]))
                 elif fresh and target is not None:
                     known = _with(known, target, tuple(sorted(known[target] + fresh)))
-                new = _with(known, e.zone, ()) if done else known, pool
+                for z in done:
+                    known = _with(known, z, ())
+                new = known, pool
                 after[new] = after.get(new, 0) + weight * odds
                 ways.setdefault(new, []).append(_Way(key, odds, touched))
         self.layers.append((self.table, ways))
         self.table = after
-        if e.what not in ("sight", "take"):
+        if e.what != "sight":
             n = e.cards if isinstance(e.cards, int) else len(e.cards)
-            size[source] -= n
+            if e.what not in ("take", "enter"):
+                size[source] -= n
             if target is not None:
                 size[target] += n
 
     def _ways(
-        self, e: Event, known: tuple[Known, ...], pool: Pool, source: int, size: int
+        self, i: int, known: tuple[Known, ...], pool: Pool, source: int, size: int
     ) -> Iterator[tuple[Any, tuple[Known, ...], Pool, Touched]]:
         """Weight, what is known of the cards that are left, the pool, the cards picked: all ways to pick them."""
+        e = self.events[i]
         hidden = isinstance(e.cards, int)
         cards = (HIDDEN,) * e.cards if isinstance(e.cards, int) else e.cards
-        if e.what == "take" or (hidden and e.what == "sight"):
-            yield self.one, known, pool, ()
+        if e.what in ("take", "enter"):
+            yield self.one, known, pool, () if hidden else tuple([(c, True) for c in cards])
             return
-        if e.what == "arrive" and not self.linked:
+        if hidden and e.what == "sight":
+            if len(known[source]) < size or self.game.agrees(e, known[source]):
+                yield self.one, known, pool, ()
+            return
+        if e.what == "arrive" and not self.joint:
             yield self.one, known, pool, tuple([(c, False) for c in cards])
             return
         found: list[tuple[Any, Known, Pool, Touched]] = [(self.one, known[source], pool, ())]
-        if self.linked and self.game.zones[source].ordered:  # place by place, HIDDEN where he does not know the card
+        if source in self.placed:  # place by place, HIDDEN where he does not know the card
             found = self._in_order(e, cards, found[0])
             cards = ()
         for c in cards:
@@ -225,7 +265,7 @@ class _Reading:
                 unknown = here - len(rest)
                 for k in dict.fromkeys(rest) if hidden else (c,) if c in rest else ():
                     j = rest.index(k)
-                    chance = weight * rest.count(k) / here
+                    chance = weight if i in self.settled else weight * rest.count(k) / here
                     after.append((chance, rest[:j] + rest[j + 1 :], left, (*touched, (k, True))))
                 if unknown > 0 and hidden:
                     after.append((weight * unknown / here, rest, left, (*touched, (HIDDEN, False))))
@@ -277,12 +317,16 @@ class _Reading:
         """For each event the cards it touched, as slots [card] that are shared between events and filled later."""
         zones = self.game.zones
         held: list[list[list[int]]] = [[] for _ in zones]
-        held[self.bag] = [[HIDDEN] for _ in range(self.game.deck.size)]
+        held[self.bag] = [[HIDDEN] for _ in range(sum(self.game.in_bag.values()))]
         slots: list[list[list[int]]] = []
         for e, cards in zip(self.events, touched, strict=True):
             source = held[self.bag if e.what == "arrive" else e.zone]
             if e.what == "take":
                 slots.append(slots[-1])
+                source += slots[-1]
+                continue
+            if e.what == "enter":
+                slots.append([[c] for c, _ in cards])
                 source += slots[-1]
                 continue
             if e.what == "sight" and isinstance(e.cards, int):
@@ -291,7 +335,7 @@ class _Reading:
             rest, shown = list(source), list[list[int]]()
             for c, was_known in cards:
                 want = c if was_known else HIDDEN
-                if e.what == "arrive" and not self.linked:
+                if e.what == "arrive" and not self.joint:
                     i = len(rest) - 1  # all alike
                 elif e.what not in ("arrive", "sight") and zones[e.zone].ordered:
                     i = 0 if zones[e.zone].line else len(rest) - 1
@@ -309,6 +353,11 @@ class _Reading:
             if e.what in ("arrive", "return"):
                 held[e.zone if e.what == "arrive" else self.bag] += shown
         return slots
+
+
+def _seen_choice(e: Event) -> bool:
+    """Whether a reader saw cards that somebody chose: that says that they were there, and no more."""
+    return not isinstance(e.cards, int) and e.how not in BY_CHANCE and e.what in ("leave", "give", "return", "sight")
 
 
 def _with(known: tuple[Known, ...], zone: int, cards: Known) -> tuple[Known, ...]:
@@ -331,26 +380,77 @@ class Chances(NamedTuple):
 
 def chances(view: View, zone: int) -> Chances:
     """Where the cards that `view`'s player has seen in `zone` may be now."""
-    table = _Reading(view, Fraction(1), zone).table
-    total = sum(table.values(), Fraction(0))
     least: Counter[int] | None = None
     there: dict[int, Fraction] = {}
-    for (known, _), weight in table.items():
-        held = Counter(c for c in known[zone] if c != HIDDEN)
-        least = held if least is None else least & held
-        for c in held:
-            there[c] = there.get(c, Fraction(0)) + weight / total
+    total = Fraction(0)
+    for reading in _readings(view, Fraction(1), zone):
+        for (known, _), weight in reading.table.items():
+            held = Counter(c for c in known[zone] if c != HIDDEN)
+            least = held if least is None else least & held
+            total += weight
+            for c in held:
+                there[c] = there.get(c, Fraction(0)) + weight
     surely = tuple(sorted((least or Counter()).elements()))
-    return Chances(surely, {c: p for c, p in sorted(there.items()) if p < 1})
+    return Chances(surely, {c: p / total for c, p in sorted(there.items()) if p < total})
+
+
+def hands(view: View, zone: int, one: Any = Fraction(1)) -> dict[Known, Any]:
+    """Every set of cards that `zone` may hold, with its chance, as far as the cards are known to `view`'s player: those
+    that he has never seen are left out (none, where all that came was seen). Exact; with `one=1.0` quick instead."""
+    found: dict[Known, Any] = {}
+    for reading in _readings(view, one, zone):
+        for (known, _), weight in reading.table.items():
+            cards = tuple([c for c in known[zone] if c != HIDDEN])
+            found[cards] = found.get(cards, 0) + weight
+    total = sum(found.values())
+    return {cards: weight / total for cards, weight in found.items()}
+
+
+def _readings(view: View, one: Any, last: int | None = None) -> list[_Reading]:
+    """One for each set of cards that may have gone, picked at random and unseen, from one owner to another."""
+    told: list[dict[int, Known]] = [{}]
+    if any(e.what == "return" for e in view.events):
+        return [_Reading(view, one, last)]
+    for i, e in enumerate(view.events):
+        if e.what == "give" and e.cards == 1 and e.how in BY_CHANCE:
+            owner, other = (view.game.zones[x.zone].owner for x in view.events[i : i + 2])
+            if owner != other:
+                told = [{**known, i: (c,), i + 1: (c,)} for known in told for c in _may_go(view, i, known)]
+    return [_Reading(view, one, last, known) for known in told]
+
+
+def _may_go(view: View, i: int, told: Mapping[int, Known]) -> list[int]:
+    """The cards that event `i` can have been about, given what is `told` of earlier ones."""
+    before = replace(view, events=view.events[:i])
+    found: dict[int, None] = {}
+    for known, pool in _Reading(before, 1.0, view.events[i].zone, told).table:
+        held = known[view.events[i].zone]
+        found.update(dict.fromkeys(held))
+        if len(held) < _size(before, view.events[i].zone):
+            found.update(dict.fromkeys(c for c, n in enumerate(pool) if n))
+    return list(found)
+
+
+def _size(view: View, zone: int) -> int:
+    """How many cards a closed zone holds after the events of a view."""
+    size = 0
+    for e in view.events:
+        if e.zone == zone and e.what != "sight":
+            n = e.cards if isinstance(e.cards, int) else len(e.cards)
+            size += n if e.what in ("arrive", "enter", "take") else -n
+    return size
 
 
 def histories(game: Game, view: View, rng: Random) -> Iterator[list[Event]]:
     """Complete histories that agree with `view`, each drawn with its probability, without end."""
-    reading, copies = _Reading(view, 1.0), _copies_chosen(view)
-    vain = 0 if reading.table else 100_000
+    readings, copies = [(r, sum(r.table.values())) for r in _readings(view, 1.0)], _copies_chosen(view)
+    readings = [(r, weight) for r, weight in readings if weight]
+    vain = 0 if readings else 100_000
     while vain < 100_000:
+        reading = _choose(rng, readings)
         full = reading.draw(rng)
-        if full is not None and rng.random() < (_fair(view, full) if copies else 1) and game.possible(full):
+        fair = full is not None and (not copies or rng.random() < _fair(view, full, reading.settled))
+        if full is not None and fair and game.possible(full):
             vain = 0
             yield full
         vain += 1
@@ -368,21 +468,21 @@ def _copies_chosen(view: View) -> bool:
     return view.player != OPEN and any(
         cards[c].copies > 1
         for e in view.events
-        if e.what not in ("arrive", "take") and e.how != "chance" and not isinstance(e.cards, int)
+        if _seen_choice(e) and not isinstance(e.cards, int)
         for c in e.cards
     )
 
 
-def _fair(view: View, full: Sequence[Event]) -> float:
+def _fair(view: View, full: Sequence[Event], settled: set[int]) -> float:
     """Equal copies: a *chosen* card that is there twice is one choice, but was counted once per copy."""
     game, chance = view.game, 1.0
     held: list[Counter[int]] = [Counter() for _ in game.zones]
-    for seen, e in zip(view.events, full, strict=True):
+    for i, (seen, e) in enumerate(zip(view.events, full, strict=True)):
         assert not isinstance(e.cards, int)
         cards, zone = Counter(e.cards), game.zones[e.zone]
         own = zone.owner == view.player and zone.sight == "owner"  # he knows them all: it is the same in every history
-        if e.what not in ("arrive", "take"):
-            if e.how != "chance" and not isinstance(seen.cards, int) and not own and not zone.ordered:
+        if e.what not in ("arrive", "enter", "take"):
+            if _seen_choice(seen) and i not in settled and not own and not zone.ordered:
                 for c, n in cards.items():
                     chance /= comb(held[e.zone][c], n)
             if e.what != "sight":
@@ -395,15 +495,15 @@ def _fair(view: View, full: Sequence[Event]) -> float:
 def every(game: Game, view: View, limit: int) -> list[tuple[list[Event], Fraction]]:
     """All complete histories that agree with `view`, with exact probabilities: plain enumeration, event by event."""
     bag, bound = game.zone("bag"), 1
-    size: Counter[int] = Counter({bag: game.deck.size})
+    size: Counter[int] = Counter({bag: sum(game.in_bag.values())})
     for e in view.events:
         n = e.cards if isinstance(e.cards, int) else len(e.cards)
         source = bag if e.what == "arrive" else e.zone
-        if isinstance(e.cards, int) and e.what != "take" and not game.zones[source].ordered:
+        if isinstance(e.cards, int) and e.what not in ("take", "enter") and not game.zones[source].ordered:
             bound *= comb(size[source], n)
         if e.what in ("leave", "give", "return", "arrive"):
             size[source] -= n
-        if e.what in ("arrive", "take", "return"):
+        if e.what in ("arrive", "enter", "take", "return"):
             size[bag if e.what == "return" else e.zone] += n
     if bound > limit * 1000:
         raise TooManyWorlds(bound, limit)
@@ -422,8 +522,8 @@ def every(game: Game, view: View, limit: int) -> list[tuple[list[Event], Fractio
                     raise TooManyWorlds(max(bound, len(found)), limit)
             return
         e = view.events[i]
-        if e.what == "take":
-            cards = past[-1].cards
+        if e.what in ("take", "enter"):
+            cards = past[-1].cards if e.what == "take" else e.cards
             assert not isinstance(cards, int)
             now = _with(held, e.zone, game.put(e.zone, held[e.zone], cards))
             go(i + 1, now, [*past, Event(e.what, e.zone, cards, *e[3:])], weight)
@@ -442,7 +542,7 @@ def every(game: Game, view: View, limit: int) -> list[tuple[list[Event], Fractio
             if taken - source_count:
                 continue
             p = weight  # a choice that this reader saw says only that the card was there
-            if not forced and (e.what == "arrive" or e.how == "chance" or isinstance(e.cards, int)):
+            if not forced and (e.what == "arrive" or e.how in BY_CHANCE or isinstance(e.cards, int)):
                 for c, m in taken.items():
                     p *= comb(source_count[c], m)
                 p /= comb(len(here), n)
@@ -452,7 +552,7 @@ def every(game: Game, view: View, limit: int) -> list[tuple[list[Event], Fractio
                 now = _with(now, to, game.put(to, now[to], cards))
             go(i + 1, now, [*past, Event(e.what, e.zone, cards, *e[3:])], p)
 
-    full_bag = tuple(c.index for c in game.deck.cards for _ in range(c.copies))
+    full_bag = tuple(c for c, n in game.in_bag.items() for _ in range(n))
     go(0, _with(((),) * len(game.zones), bag, full_bag), [], Fraction(1))
     total = sum((p for _, p in found), Fraction(0))
     return [(events, p / total) for events, p in found]

@@ -80,7 +80,7 @@ class LadiesChoice(Game):
 
     def options_for(self, players: int) -> Mapping[str, Option]:
         table = {
-            "first": Option(None, (None, *range(players)), FIRST, "G-1"),
+            "first": Option(None, (None, *range(players)), FIRST, "G-1", seats=True),
             "cancelled_cards_cancel": CANCELLED_CARDS_CANCEL,
         }
         if players == 6:

@@ -118,7 +118,8 @@ class TwoLadies(Game):
 
     def options_for(self, players: int) -> Mapping[str, Option]:
         text = "Which lady begins (a seat); if nothing is said, the seed decides."
-        return {"first": Option(None, (None, 0, 1), text, "G-1"), "cancelled_cards_cancel": CANCELLED_CARDS_CANCEL}
+        first = Option(None, (None, 0, 1), text, "G-1", seats=True)
+        return {"first": first, "cancelled_cards_cancel": CANCELLED_CARDS_CANCEL}
 
     def zone_table(self) -> tuple[Zone, ...]:
         sides = [Zone(f"side {p + 1} gentleman {g + 1}", p, "owner", True) for p in range(2) for g in range(PILES)]
@@ -154,18 +155,15 @@ class TwoLadies(Game):
         """Whether there is a card to take: in his face-down pile, or else on the other lady's side (LC-L)."""
         return facts.piles[pile] > 0 or bool(zones[self.side(1 - player, pile)])
 
-    def state_from_events(self, facts: Any, events: Sequence[Event]) -> State:
-        zones = super().state_from_events(facts, events).zones
+    def state_from_events(self, facts: Any, events: Sequence[Event], zones: Sequence[tuple[int, ...]] = ()) -> State:
+        held = super().state_from_events(facts, events).zones
         face_up: list[tuple[int, ...]] = [()] * PILES  # in the order in which they came to lie there
         for what, zone, cards, _, how in events:
             assert not isinstance(cards, int)
             if how == "flip" or (what == "arrive" and zone >= 2 * PILES):
                 face_up[zone % PILES] += cards
-        sides = zones[: 2 * PILES] if facts.husband < 0 else [tuple(sorted(z)) for z in zones[: 2 * PILES]]
-        return TwoLadiesState(self, facts, (*sides, *face_up, zones[-1]), tuple(events))
-
-    def out_of_sight(self, events: Sequence[Event]) -> list[int]:
-        return []
+        sides = held[: 2 * PILES] if facts.husband < 0 else [tuple(sorted(z)) for z in held[: 2 * PILES]]
+        return TwoLadiesState(self, facts, (*sides, *face_up, held[-1]), tuple(events))
 
     def possible(self, events: Sequence[Event]) -> bool:
         """A card turned up was the top one of its side."""
