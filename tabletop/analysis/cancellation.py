@@ -20,6 +20,14 @@ from ..games.ladies_choice.reckoning import Reckoning, gap, reckoner
 Point = tuple[float, float]
 QUIET_X, TARGET_X, CANCELLER_X, RAIL_X = 2.0, 40.0, 61.0, 81.0
 SWEEPS = 6
+# Heights at which these stand among the cancelling cards of the printed deck: no arrow runs through a name.
+HEIGHTS = {
+    "Gambler": 44.0,
+    "Bankrupt": 34.0,
+    "Epiphany": 23.0,
+    "Reformed Criminal": 13.0,
+    "Miraculous Medical Recovery": 5.0,
+}
 
 
 def kind_of(card: Card) -> str:
@@ -136,6 +144,8 @@ def positions(deck: Deck) -> dict[str, Point]:
     for c in cancellers:
         if c["cancels_type"] == "wealth":  # stands nearer to the rail, clear of other arrows
             places[c.title] = (CANCELLER_X + 3.5, height[c.index])
+    if [places[title][1] for title in HEIGHTS if title in places] == [45.0, 35.0, 5.0, 25.0, 15.0]:
+        places |= {title: (places[title][0], y) for title, y in HEIGHTS.items()}
     return places
 
 

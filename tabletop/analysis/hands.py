@@ -292,6 +292,32 @@ def _after_draws(k: int, deck: Deck, all_at_once: bool) -> dict[int, Fraction]:
     Cards come in random order; after the first k the hand goes on as long as draws are due. A set of m cards is the
     final hand if m = k + its draws, and the order in which its Mysterious cards came did not let it stop before.
     """
+    result: dict[int, Fraction] = {}
+    for m, held, others, goes_on in _draws(k, deck):
+        if goes_on:
+            rows = _rows(deck, all_at_once, _most(m, deck), _points(deck), held, others)
+            for value, n in rows[m].items():
+                result[value] = result.get(value, Fraction(0)) + goes_on * Fraction(n, comb(deck.size, m))
+    return dict(sorted(result.items()))
+
+
+def draws_counted(k: int, deck: Any = None, cancelled_cards_cancel: bool = True) -> Iterator[tuple[int, int]]:
+    """Does the long part of `total_distribution(k, mysterious=True)` in slices, (done, of); other k profit too."""
+    deck = open_deck(deck)
+    every = _draws(k, deck)
+    for i, (m, held, others, _) in enumerate(every):
+        _rows(deck, cancelled_cards_cancel, _most(m, deck), _points(deck), held, others)
+        yield i + 1, len(every)
+
+
+def _most(m: int, deck: Deck) -> int:
+    """Up to how many cards hands are counted when m are asked for: the same for all usual m."""
+    draws: int = sum(c["draw"] for c in deck)
+    return min(deck.size, max(m, 24 + draws))
+
+
+def _draws(k: int, deck: Deck) -> list[tuple[int, frozenset[int], frozenset[int], Fraction]]:
+    """For every set of Mysterious cards that a final hand may hold: (its size, they, the others, `_goes_on`)."""
     _check(k, deck)
     mysterious = [c for c in deck if c["draw"]]
     if any(c.copies > 1 for c in mysterious):
@@ -299,19 +325,14 @@ def _after_draws(k: int, deck: Deck, all_at_once: bool) -> dict[int, Fraction]:
     most = k + sum(c["draw"] for c in mysterious)
     if most > deck.size:
         raise OptionError(f"{deck.name}: {k} cards and all Mysterious draws are more than its {deck.size} cards.")
-    result: dict[int, Fraction] = {}
+    found = []
     every = frozenset(c.index for c in mysterious)
     for size in range(len(mysterious) + 1):
         for held in combinations(mysterious, size):
             m = k + sum(c["draw"] for c in held)
-            goes_on = _goes_on([c["draw"] for c in held], k, m)
-            if not goes_on:
-                continue
             kinds = frozenset(c.index for c in held)
-            rows = _rows(deck, all_at_once, m, _points(deck), kinds, every - kinds)
-            for value, n in rows[m].items():
-                result[value] = result.get(value, Fraction(0)) + goes_on * Fraction(n, comb(deck.size, m))
-    return dict(sorted(result.items()))
+            found.append((m, kinds, every - kinds, _goes_on([c["draw"] for c in held], k, m)))
+    return found
 
 
 def _goes_on(draws: Sequence[int], k: int, m: int) -> Fraction:

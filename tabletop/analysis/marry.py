@@ -10,15 +10,17 @@ she did not see is taken as uniform (ruling G-3). What that misses, `calibration
 
 from __future__ import annotations
 
+import functools
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from math import sqrt
+from itertools import accumulate
+from math import inf, sqrt
 from random import Random
-from statistics import pstdev
-from typing import Any, NamedTuple, TypeVar
+from statistics import NormalDist, pstdev
+from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 from ..bots import Bot
 from ..core import CHANCE, Move, OptionError, View
@@ -28,9 +30,11 @@ from ..games.ladies_choice.moves import Change, Court, Marry
 from ..registry import make
 from ..simulate import Estimate, Progress, _bar, wilson
 from ..zones import chances, histories
+from ..zones import hands as known_hands
 from .clock import HALF, Chance, probability
 
 Hands = dict[int, list[int]]  # seat → card numbers
+P = ParamSpec("P")
 T = TypeVar("T")
 
 
@@ -47,22 +51,26 @@ class Mean(NamedTuple):
         return f"{self.value:.2f} ({self.low:.2f} to {self.high:.2f}, n = {self.n:,})"
 
 
-def mean_of(values: Sequence[float]) -> Mean:
-    """The mean of independent trials with its interval; of none: 0 with the interval (−∞, ∞)."""
+def mean_of(values: Sequence[float], of: int = 1) -> Mean:
+    """The mean of independent trials with its interval; of none: 0 with the interval (−∞, ∞).
+
+    `of`: how many intervals are read together; each is widened so that all of them hold with 95 % (Bonferroni).
+    """
     n = len(values)
     if n < 2:
-        return Mean(float(sum(values)), float("-inf"), float("inf"), n)
+        return Mean(float(sum(values)), -inf, inf, n)
     middle = sum(values) / n
     error = sqrt(sum((v - middle) ** 2 for v in values) / (n - 1) / n)
-    half = max(_student(n - 1) * error, 1 / n)
+    half = max(_student(n - 1, of) * error, 1 / n)
     return Mean(middle, middle - half, middle + half, n)
 
 
-def _student(freedom: int) -> float:
-    """The 97.5 % point of Student's distribution (a series in 1/freedom; exact where it is short)."""
+def _student(freedom: int, of: int = 1) -> float:
+    """The 97.5 % point of Student's distribution (a series in 1/freedom; exact where it is short); of several: higher,
+    and without end where there are too few trials for the series."""
     if freedom < 5:
-        return (12.706, 4.303, 3.182, 2.776)[freedom - 1]
-    z, v = 1.959964, freedom
+        return (12.706, 4.303, 3.182, 2.776)[freedom - 1] if of == 1 else inf
+    z, v = NormalDist().inv_cdf(1 - 0.025 / of), freedom
     return z + (z**3 + z) / (4 * v) + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * v * v)
 
 
@@ -72,11 +80,14 @@ def _student(freedom: int) -> float:
 @dataclass(frozen=True)
 class Prospect:
     """One gentleman as she can know him, were all to be ranked now, Mysterious draws included: his total → probability,
-    his place (0: Dandiest) → probability, and the Love expected of marrying him (back to her, True Love included)."""
+    his place (0: Dandiest) → probability, the Love expected of marrying him (back to her, True Love included), and by
+    the seat of each other gentleman how much more that is than marrying *him* (in the same positions; its interval is
+    widened for being one of several)."""
 
     totals: Mapping[int, Estimate | Fraction]
     places: Mapping[int, Estimate | Fraction]
     love: Mean | Fraction
+    beyond: Mapping[int, Mean | Fraction]
 
 
 def love_of(order: Sequence[int]) -> dict[int, int]:
@@ -100,31 +111,34 @@ def prospects(
     game = _game(view)
     men = game.seats_of(view.facts).gentlemen
     totals: dict[int, Counter[int]] = {g: Counter() for g in men}
-    places: dict[int, Counter[int]] = {g: Counter() for g in men}
+    orders: Counter[tuple[int, ...]] = Counter()
     weights: Iterable[tuple[Any, Hands]]
     if exact:
         weights = ((p * q, h) for s, p in game.worlds(view, limit) for h, q in _all_final_hands(_state(s)))
     else:
-        rng = Random(f"{seed}|marry")
-        weights = ((1, _final_hands(s, rng)) for s in _reported(_positions(view, rng), trials, progress))
-    tried: Any = 0
+        weights = ((1, hands) for hands in _reported(_tables(view, Random(f"{seed}|marry")), trials, progress))
     for weight, hands in weights:
-        tried += weight
-        for place, g in enumerate(_order(game, men, hands)):
+        orders[tuple(_order(game, men, hands))] += weight
+        for g in men:
             totals[g][game.reckoner.total(hands[g])] += weight
-            places[g][place] += weight
+    tried: Any = sum(orders.values())
+    loves = {order: love_of(order) for order in orders}
 
     def share(counts: Counter[int]) -> dict[int, Any]:
         return {k: n if exact else wilson(n, tried) for k, n in sorted(counts.items())}
 
+    def mean(value: Callable[[dict[int, int]], int], of: int = 1) -> Any:
+        if exact:
+            return sum((value(loves[order]) * p for order, p in orders.items()), Fraction(0))
+        return mean_of([value(loves[order]) for order, n in orders.items() for _ in range(n)], of)
+
     result = {}
     for g in men:
-        each = {place: len(men) - 1 - place + (place == 0) for place in places[g]}
-        if exact:
-            love: Any = sum((each[place] * p for place, p in places[g].items()), Fraction(0))
-        else:
-            love = mean_of([each[place] for place, n in places[g].items() for _ in range(n)])
-        result[g] = Prospect(share(totals[g]), share(places[g]), love)
+        places: Counter[int] = Counter()
+        for order, n in orders.items():
+            places[order.index(g)] += n
+        beyond = {h: mean(lambda love, g=g, h=h: love[g] - love[h], len(men) - 1) for h in men if h != g}  # type: ignore[misc]
+        result[g] = Prospect(share(totals[g]), share(places), mean(lambda love, g=g: love[g]), beyond)  # type: ignore[misc]
     return result
 
 
@@ -163,6 +177,37 @@ def _positions(view: View, rng: Random) -> Iterator[LadiesChoiceState]:
         yield _state(view.game.state_from_events(view.facts, events))
 
 
+def _tables(view: View, rng: Random) -> Iterator[Hands]:
+    """The hands that would be ranked if somebody married now, each time drawn with their probability, without end.
+
+    Where every card that was shown is the only one of its kind, the hands depend on each other through the cards that
+    nobody showed alone; that is quicker than whole positions.
+    """
+    game, shown, hidden = _game(view), set[int](), False
+    for e in view.events:
+        if not isinstance(e.cards, int):
+            shown.update(e.cards)
+        hidden |= e.what == "sight" and isinstance(e.cards, int)
+    if hidden or view.phase in RANKED or any(game.deck.cards[c].copies > 1 for c in shown):
+        for state in _positions(view, rng):
+            yield _final_hands(state, rng)
+    men: list[tuple[int, int, list[tuple[int, ...]], list[float]]] = []
+    for g in game.seats_of(view.facts).gentlemen:
+        known = known_hands(view, g, 1.0)
+        men.append((g, len(view.zones[g]), list(known), list(accumulate(known.values()))))
+    pool = [c for c in game.full_bag if c not in shown]
+    least = sum(size for _, size, _, _ in men)
+    most = min(len(pool), least + sum(n * game.deck.cards[c].copies for c, n in game.draws.items()))
+    while True:
+        bag = rng.sample(pool, most)
+        hands: Hands = {}
+        for g, size, ways, sums in men:
+            held = ways[0] if len(ways) == 1 else rng.choices(ways, cum_weights=sums)[0]
+            hands[g] = [*held, *(bag.pop() for _ in range(size - len(held)))]
+        _draw(game, hands, bag)
+        yield hands
+
+
 def _order(game: LadiesChoice, men: Sequence[int], hands: Mapping[int, Sequence[int]]) -> list[int]:
     keys = {g: game.reckoner.key(hands[g]) for g in men}
     return sorted(men, key=keys.__getitem__, reverse=True)  # stable: the last tie goes to the earlier turn
@@ -175,12 +220,17 @@ def _final_hands(state: LadiesChoiceState, rng: Random) -> Hands:
         return hands
     bag = list(state.zones[-1])
     rng.shuffle(bag)
+    _draw(state.game, hands, bag)
+    return hands
+
+
+def _draw(game: LadiesChoice, hands: Hands, bag: list[int]) -> None:
+    """Mysterious draws, from the end of `bag`."""
     for hand in hands.values():
-        due = sum(draws.get(c, 0) for c in hand)
+        due = sum(game.draws.get(c, 0) for c in hand)
         while due:
             hand.append(bag.pop())
-            due += draws.get(hand[-1], 0) - 1
-    return hands
+            due += game.draws.get(hand[-1], 0) - 1
 
 
 def _held(state: LadiesChoiceState) -> Hands:
@@ -224,14 +274,21 @@ def _reported(things: Iterator[T], number: int, progress: Progress | bool | None
                 return
 
 
-def _last(results: Iterator[T], nothing: T) -> T:
-    """The last of `results`; on an interrupt, what was found so far."""
-    try:
-        for result in results:
-            nothing = result
-    except KeyboardInterrupt:
-        pass
-    return nothing
+def _whole(slices: Callable[P, Iterator[T]]) -> Callable[P, T]:
+    """The same as a function of the last slice; on an interrupt, of what was found so far."""
+
+    @functools.wraps(slices)
+    def whole(*args: P.args, **options: P.kwargs) -> T:
+        found: list[T] = []
+        try:
+            for result in slices(*args, **options):
+                found = [result]
+        except KeyboardInterrupt:
+            if not found:
+                raise
+        return found[0]
+
+    return whole
 
 
 # -- one more COURT ----------------------------------------------------------------------------------------------------
@@ -243,12 +300,12 @@ class LookAhead:
 
     `best`: whom she would marry now. `marry[g]`: marrying g now. `know[g]`: marrying at once whom she likes best after
     a COURT of g (knowledge alone). `court[g]`: courting g and marrying at her next turn, when everybody has moved.
+    All of them, and their differences, are of the same positions, in which the others do the same whomever she courts.
     """
 
     best: int
     trials: int = 0
     married: dict[int, list[float]] = field(default_factory=dict)
-    stayed: dict[int, list[float]] = field(default_factory=dict)  # by g: after the COURT of g, marrying `best` at once
     known: dict[int, list[float]] = field(default_factory=dict)
     courted: dict[int, list[float]] = field(default_factory=dict)
 
@@ -268,77 +325,73 @@ class LookAhead:
         """Adds the positions of another look from the same view (whom she would marry now stays as it was)."""
         self.trials += other.trials
         for mine, more in (
-            (self.married, other.married), (self.stayed, other.stayed), (self.known, other.known),
-            (self.courted, other.courted),
+            (self.married, other.married), (self.known, other.known), (self.courted, other.courted),
         ):  # fmt: skip
             for g, love in more.items():
                 mine.setdefault(g, []).extend(love)
 
-    def gain(self, g: int) -> Mean:
-        """What courting g, and waiting a turn, brings beyond marrying `best` now."""
-        return mean_of([a - b for a, b in zip(self.courted[g], self.stayed[g], strict=False)])
+    def gain(self, g: int, of: int = 1) -> Mean:
+        """What courting g, and waiting a turn, brings beyond marrying `best` now (`of`: see `mean_of`)."""
+        return _difference(self.courted[g], self.married[self.best], of)
+
+    def rather(self, g: int, h: int, of: int = 1) -> Mean:
+        """What courting g brings beyond courting h."""
+        return _difference(self.courted[g], self.courted[h], of)
 
     def worth_knowing(self, g: int) -> Mean:
         """What the cards seen in a COURT of g would bring if nothing else happened."""
-        return mean_of([a - b for a, b in zip(self.known[g], self.stayed[g], strict=False)])
+        return _difference(self.known[g], self.married[self.best])
 
-    def price_of_waiting(self, g: int) -> Mean:
-        """What the turn of the others costs her: what she saw grows old, hands change, the Clock draws near."""
-        return mean_of([a - b for a, b in zip(self.known[g], self.courted[g], strict=False)])
+    def waiting(self, g: int) -> Mean:
+        """What the turn of the others brings her, below zero as a rule: what she saw grows old, hands change."""
+        return _difference(self.courted[g], self.known[g])
 
 
-def look_ahead(
-    view: View,
-    trials: int = 60,
-    tables: int = 24,
-    change: Chance = HALF,
-    seed: int | str = 0,
-    progress: Progress | bool | None = None,
-) -> LookAhead:
-    """The value of one more COURT against its risk, by looking one turn ahead in `trials` imagined positions.
-
-    In each, the COURT's cards are drawn, every gentleman has a turn, and she marries the one she then expects most of,
-    from `tables` positions imagined from what she then knows; what he is worth is told by as many others. Assumed: a
-    gentleman's turn is a CHANGE with probability `change`, of a card picked uniformly, else a BOAST of one picked
-    uniformly; with six the other Catch courts if she may; she does marry at her next turn. To wait longer, or to
-    imagine more `tables`, could only help her: so courting is worth at least this much, and so is knowing.
-    Raises `OptionError` where it is not her turn to court or marry.
-    """
-    return _last(look_ahead_slices(view, trials, tables, change, seed, progress), LookAhead(-1))
+def _difference(more: Sequence[float], less: Sequence[float], of: int = 1) -> Mean:
+    return mean_of([a - b for a, b in zip(more, less, strict=False)], of)
 
 
 def look_ahead_slices(
     view: View,
     trials: int = 60,
-    tables: int = 24,
+    tables: int = 60,
     change: Chance = HALF,
     seed: int | str = 0,
     progress: Progress | bool | None = None,
     best: int | None = None,
 ) -> Iterator[LookAhead]:
-    """Like `look_ahead`, giving what was found so far after each imagined position. `best`: whom to compare with."""
-    game, her, p = _game(view), view.player, probability(change, "The probability of a CHANGE")
+    """The value of one more COURT against its risk, by looking one turn ahead in `trials` imagined positions; what was
+    found so far, after each of them.
+
+    In each, the COURT's cards are drawn, every gentleman has a turn, and she marries the one she then expects most of,
+    from `tables` tables imagined from what she then knows; what he is worth is told by as many others. Assumed: a
+    gentleman's turn is a CHANGE with probability `change`, of a card picked uniformly, else a BOAST of one picked
+    uniformly; with six the other Catch courts if she may; she does marry at her next turn. To wait longer, or to
+    imagine more `tables`, could only help her: so courting is worth at least this much, and so is knowing.
+    `best`: whom to compare with. Raises `OptionError` where it is not her turn to court or marry.
+    """
+    game, her, p = _game(view), view.player, float(probability(change, "The probability of a CHANGE"))
     seats = game.seats_of(view.facts)
     if her not in seats.catches or view.current_player != her or view.phase != "romance":
         raise OptionError("Looking ahead is for a Catch whose turn it is to court or to marry.")
     rng, men = Random(f"{seed}|look ahead"), seats.gentlemen
     forced = view.facts.above == 0 and her == seats.catches[-1]
     if best is None:
-        best = _weigh(view, 4 * tables, rng)[0]
+        love, _ = _weigh(view, 4 * tables, rng)
+        best = max((g for g in men if g not in view.facts.standing.husbands), key=love.__getitem__)
     result = LookAhead(best, married={g: [] for g in men})
     if not forced:
-        result.stayed, result.known, result.courted = {g: [] for g in men}, {g: [] for g in men}, {g: [] for g in men}
+        result.known, result.courted = {g: [] for g in men}, {g: [] for g in men}
     for state in _reported(_positions(view, rng), trials, progress):
         now: dict[int, float] = dict.fromkeys(men, 0.0)
+        turn = rng.random()
         for g in () if forced else men:
             seen = state.play(Court(g))
             seen = seen.play(seen.sample_chance(rng))
-            favourite, love = _weigh(seen.view(her), tables, rng)
-            result.stayed[g].append(love[best])
-            result.known[g].append(love[favourite])
+            love, liked = _weigh(seen.view(her), tables, rng)
+            result.known[g].append(liked)
             now = {h: now[h] + love[h] / len(men) for h in men}
-            favourite, love = _weigh(_around(seen, her, float(p), rng).view(her), tables, rng)
-            result.courted[g].append(love[favourite])
+            result.courted[g].append(_weigh(_around(seen, her, p, Random(turn)).view(her), tables, rng)[1])
         if forced:
             now |= love_of(_order(game, men, _final_hands(state, rng)))
         for g in men:
@@ -347,15 +400,19 @@ def look_ahead_slices(
         yield result
 
 
-def _weigh(view: View, tables: int, rng: Random) -> tuple[int, dict[int, float]]:
-    """Whom she expects most Love of, among those she may marry, in so many imagined positions; and the Love expected of
-    each in as many others, so that the luck of the choice is not counted."""
+look_ahead = _whole(look_ahead_slices)
+
+
+def _weigh(view: View, tables: int, rng: Random) -> tuple[dict[int, float], float]:
+    """The Love expected of each gentleman, and of the one whom she likes best among those she may marry: picked from
+    `tables` imagined tables and counted at as many others, and the other way round, so that luck is not counted."""
     game = _game(view)
     men, halves = game.seats_of(view.facts).gentlemen, (Counter[int](), Counter[int]())
-    for i, state in enumerate(_reported(_positions(view, rng), 2 * tables, None)):
-        halves[i % 2].update(love_of(_order(game, men, _final_hands(state, rng))))
+    for i, hands in enumerate(_reported(_tables(view, rng), 2 * tables, None)):
+        halves[i % 2].update(love_of(_order(game, men, hands)))
     free = [g for g in men if g not in view.facts.standing.husbands]
-    return max(free, key=halves[0].__getitem__), {g: halves[1][g] / tables for g in men}
+    liked = sum(b[max(free, key=a.__getitem__)] for a, b in (halves, halves[::-1]))
+    return {g: (halves[0][g] + halves[1][g]) / (2 * tables) for g in men}, liked / (2 * tables)
 
 
 def _around(state: LadiesChoiceState, her: int, change: float, rng: Random) -> LadiesChoiceState:
@@ -395,8 +452,7 @@ class Threshold:
         game = _game(view)
         men, love = game.seats_of(view.facts).gentlemen, Counter[int]()
         totals: dict[int, list[int]] = {g: [] for g in men}
-        for state in _reported(_positions(view, rng), self.tables, None):
-            hands = _final_hands(state, rng)
+        for hands in _reported(_tables(view, rng), self.tables, None):
             love.update(love_of(_order(game, men, hands)))
             for g in men:
                 totals[g].append(game.reckoner.total(hands[g]))
@@ -438,22 +494,9 @@ class Trial:
         self.forced += other.forced
         self.true += other.true
 
-    def beyond(self, other: Trial) -> Mean:
-        """Love beyond another rule's, round by round (they had the same deals)."""
-        return mean_of([a - b for a, b in zip(self.loves, other.loves, strict=False)])
-
-
-def try_rules(
-    rules: Sequence[Bot],
-    players: int = 4,
-    rounds: int = 60,
-    gentlemen: Bot | None = None,
-    seed: int | str = 0,
-    deck: Any = None,
-    progress: Progress | bool | None = None,
-) -> list[Trial]:
-    """Each rule as the Catch of the same `rounds` deals against `gentlemen` (default `Parlour`), one trial per rule."""
-    return _last(try_rules_slices(rules, players, rounds, gentlemen, seed, deck, progress), [])
+    def beyond(self, other: Trial, of: int = 1) -> Mean:
+        """Love beyond another rule's, round by round: they had the same deals (`of`: see `mean_of`)."""
+        return _difference(self.loves, other.loves, of)
 
 
 def try_rules_slices(
@@ -465,7 +508,8 @@ def try_rules_slices(
     deck: Any = None,
     progress: Progress | bool | None = None,
 ) -> Iterator[list[Trial]]:
-    """Like `try_rules`, giving what was found so far after each round."""
+    """Each rule as the Catch of the same `rounds` deals against `gentlemen` (default `Parlour`), one trial per rule;
+    what was found so far, at each of her turns and after each round."""
     game = _made(players, deck)
     trials = [Trial(rule.name) for rule in rules]
     for i in _reported(iter(range(rounds)), rounds, progress):
@@ -476,6 +520,7 @@ def try_rules_slices(
                 if state.current_player == 0 and state.phase == "romance":
                     hers += 1
                     forced = not any(isinstance(m, Court) for m in state.legal_moves)
+                    yield trials  # nothing new, but a turn of hers may take long
             order, husbands = state.facts.standing.ranking, state.facts.standing.husbands
             loves = [love_of(order)[h] for h in husbands]
             trial.loves.append(sum(loves) / len(loves))
@@ -483,6 +528,9 @@ def try_rules_slices(
             trial.forced += forced
             trial.true += husbands[0] == order[0]
             yield trials
+
+
+try_rules = _whole(try_rules_slices)
 
 
 def _made(players: int, deck: Any) -> LadiesChoice:
@@ -552,20 +600,6 @@ class Calibration:
         ]
 
 
-def calibration(
-    gentlemen: Bot | None = None,
-    catch: Bot | None = None,
-    players: int = 4,
-    rounds: int = 60,
-    seed: int | str = 0,
-    deck: Any = None,
-    progress: Progress | bool | None = None,
-) -> Calibration:
-    """How often a card she has seen is still there when she marries, beside what the model of uniform hidden choices
-    predicts (ruling G-3): rounds of `gentlemen` and a `catch` (both `Parlour` if nothing is said)."""
-    return _last(calibration_slices(gentlemen, catch, players, rounds, seed, deck, progress), Calibration())
-
-
 def calibration_slices(
     gentlemen: Bot | None = None,
     catch: Bot | None = None,
@@ -575,7 +609,9 @@ def calibration_slices(
     deck: Any = None,
     progress: Progress | bool | None = None,
 ) -> Iterator[Calibration]:
-    """Like `calibration`, giving what was found so far after each round."""
+    """How often a card she has seen is still there when she marries, beside what the model of uniform hidden choices
+    predicts (ruling G-3): rounds of `gentlemen` and a `catch` (both `Parlour` if nothing is said); what was found so
+    far, after each round."""
     game, result = _made(players, deck), Calibration()
     for i in _reported(iter(range(rounds)), rounds, progress):
         last: LadiesChoiceState | None = None
@@ -589,3 +625,6 @@ def calibration_slices(
                 result.cards.append((float(p), c in last.zones[g], game.reckoner.value[c]))
         result.rounds += 1
         yield result
+
+
+calibration = _whole(calibration_slices)

@@ -125,19 +125,20 @@ class Plan:
     @cached_property
     def thresholds(self) -> dict[Fraction, Fraction]:
         """Every threshold that makes a difference, from 1 (marry anybody) to 2 (only when sure) → Love expected."""
-        return {t: self.threshold(t) for t in sorted({Fraction(1), Fraction(MEN), *self._promises()})}
+        return {t: self.threshold(t) for t in self.edges}
 
     def best_threshold(self) -> tuple[Fraction, Fraction]:
         """(threshold, Love expected of it): the best of all `threshold` rules, the lowest such threshold."""
         return max(self.thresholds.items(), key=lambda pair: pair[1])
 
-    def _promises(self) -> set[Fraction]:
-        """All that the better one may promise at a free turn."""
-        found, left = set[Fraction](), {node for _, node in self._ahead.nodes}
+    @cached_property
+    def edges(self) -> list[Fraction]:
+        """The thresholds that make a difference: all that the better one may promise at a free turn, 1 and 2."""
+        found, left = {Fraction(1), Fraction(MEN)}, {node for _, node in self._ahead.nodes}
         while left:
             found |= {node.promise for node in left}
             left = {n for node in left for court in node.courts for _, a in court for _, n in a.nodes}
-        return found
+        return sorted(found)
 
     def of(self, rule: Rule | None) -> Fraction:
         """Love expected where `rule` says when to marry (`None`: the best play); whom to court is chosen best."""
@@ -177,16 +178,22 @@ class Plan:
     def __str__(self) -> str:
         """The values and the boundary, as text."""
         threshold, love = self.best_threshold()
-        lines = [
-            f"marry at once: {self.at_once} = {float(self.at_once):.4f} Love",
-            f"court until the Clock shows: {self.last_moment} = {float(self.last_moment):.4f}",
-            f"marry when the better one promises {threshold} = {float(threshold):.2f}: {love} = {float(love):.4f}",
-            f"the best play: {self.value} = {float(self.value):.4f}",
+        values = {
+            "marry at her first turn": self.at_once,
+            "court until the Clock shows": self.last_moment,
+            f"marry as soon as {float(threshold):.2f} is promised": love,
+            "the best play": self.value,
+        }
+        lines = ["Love on average"]
+        lines += [f"  {name:<34}{float(value):.4f}" for name, value in values.items()]
+        lines += [
+            "",
+            "The best play, by what the better one promises",
+            "  her turn  cards above  courts up to  marries from",
         ]
-        for (turn, above), (court, marry) in self.boundary().items():
-            on = f"court up to {float(court):.2f}" if court is not None else "court never"
-            off = f"marry from {float(marry):.2f}" if marry is not None else "marry never"
-            lines.append(f"turn {turn}, {above} above the Clock: {on}, {off}")
+        for (turn, above), edges in self.boundary().items():
+            court, marry = (f"{float(edge):.2f}" if edge is not None else "never" for edge in edges)
+            lines.append(f"  {turn:>8}  {above:>11}  {court:>12}  {marry:>12}")
         return "\n".join(lines)
 
     def _worth(

@@ -59,6 +59,7 @@ class CancellationGraph(Lecture):
         super().__init__()
         self.deck: Deck = open_deck(deck)
         self.graph = Graph(self.deck)
+        self.targets = self.graph.targets()
         self.hand = list(self.deck.hand(hand))
         self.kinds: list[str] = []
         self.degrees = [(d.title, str(d.cancels), str(d.cancelled_by)) for d in degrees(self.deck)]
@@ -114,6 +115,8 @@ class CancellationGraph(Lecture):
         return [
             buttons("kind", "Show", kinds, self.kinds[0] if self.kinds else "all"),
             block("head", text=title.rstrip("."), finding=True),
+            block("hint", text="The picture is wider than this page: scroll it sideways to see the rest →"),
+            block("reading", text="Point at a card to read what it does."),
         ]
 
     def below(self) -> list[Block]:
@@ -179,10 +182,16 @@ class Score:
     def __str__(self) -> str:
         if not self.hands:
             return "No hand predicted yet."
+        hands = "hand" if self.hands == 1 else "hands"
         return (
-            f"Your score in this notebook: {self.perfect} of {self.hands} hands wholly right, "
-            f"{self.right} of {self.cards} cards."
+            f"Your score in this notebook: {self.perfect} of {self.hands} {hands} wholly right, "
+            f"{of_cards(self.right, self.cards)}."
         )
+
+
+def of_cards(right: int, cards: int) -> str:
+    """2 of 3 cards, 1 of 1 card."""
+    return f"{right} of {cards} card{'s' if cards != 1 else ''}"
 
 
 SCORE = Score()
@@ -207,8 +216,7 @@ class HandStepper(Lecture):
         self.seed, self.dealt = seed, 0
         self.all_at_once = cancelled_cards_cancel
         self.hand = list(self.deck.hand(hand))
-        self.guess: set[int] = set()  # places in the hand
-        self.stage, self.counted = 0, False
+        self._fresh()
         if not self.hand:
             self.deal()
 
@@ -218,7 +226,14 @@ class HandStepper(Lecture):
         cards = [c.index for c in self.deck for _ in range(c.copies)]
         rng = Random(f"{self.seed}|{self.size}|{self.dealt}")
         self.hand = sorted(rng.sample(cards, min(self.size, len(cards))))
-        self.guess, self.stage, self.counted = set(), 0, False
+        self._fresh()
+
+    def _fresh(self) -> None:
+        """Nothing is predicted yet."""
+        self.guess: set[int] = set()  # places in the hand
+        self.stage = 0
+        self.bet: bool | None = None  # whether a bet was placed; None: not decided
+        self.counted = False
 
     @property
     def reckoning(self) -> Reckoning:
@@ -237,24 +252,29 @@ class HandStepper(Lecture):
         return found
 
     def do(self, what: str, value: Any) -> None:
-        """What a control does: "guess" a card, "go" to a stage, "deal", "size", "chain" (LC-A)."""
+        """What a control does: "guess" a card, place the "bet" or "peek", "go" to a stage, "deal", "chain" (LC-A)."""
         if what == "guess":
-            if self.stage:
-                raise Refused("The bet is placed. Press Another hand for a new one, or Bet again.")
+            if self.bet is not None:
+                raise Refused("It is too late for that: the hand is being reckoned. Press Another hand for a new one.")
             place = int(str(value).removeprefix("card-"))
             if not 0 <= place < len(self.hand):
                 raise Refused("There is no such card in the hand.")
             self.guess ^= {place}
+        elif what in ("bet", "peek"):
+            if self.bet is None:
+                self.bet = what == "bet"
+            self.stage = max(1, self.stage)
+            self.message = self.say()
         elif what == "go":
-            self.stage = int(number_in(value, 0, len(STAGES) - 1, "A step"))
-            if self.stage == len(STAGES) - 1 and not self.counted:
+            stage = int(number_in(value, 0, len(STAGES) - 1, "A step"))
+            if stage and self.bet is None:
+                raise Refused("Place your bet first, or press Show without a bet.")
+            self.stage = stage
+            if self.stage == len(STAGES) - 1 and self.bet and not self.counted:
                 self.counted = True
                 self.score.add(self.right(), len(self.hand))
             self.message = self.say()
         elif what == "deal":
-            self.deal()
-        elif what == "size":
-            self.size = int(number_in(value, 1, MOST_CARDS, "The size of a hand"))
             self.deal()
         elif what == "chain":
             self.all_at_once = bool(value)
@@ -277,32 +297,48 @@ class HandStepper(Lecture):
             n = sum(rule == "wealth" for _, rule in gone.values())
             return f"The Wealth step puts {n or 'no'} card{'s' if n != 1 else ''} aside."
         if self.stage == 3:
-            return f"{points(self.reckoning.total)}. You were right on {self.right()} of {len(self.hand)} cards."
+            told = f"You were right on {of_cards(self.right(), len(self.hand))}." if self.bet else "There was no bet."
+            return f"{points(self.reckoning.total)}. {told}"
         return ""
+
+    def standing(self) -> str:
+        """The score, or what the bet is, as long as it is not decided."""
+        if self.bet and not self.counted:
+            n = len(self.guess)
+            goes = f"{n} card{'s go' if n > 1 else ' goes'}" if n else "no card goes"
+            return f"Your bet: {goes}. It is decided at the sum."
+        return str(self.score)
 
     def top(self) -> list[Block]:
         r, gone, cards = self.reckoning, self.gone(), []
         for i, c in enumerate(self.hand):
-            more: dict[str, Any] = {"picked": i in self.guess, "fixed": self.stage > 0}
+            more: dict[str, Any] = {"picked": i in self.guess, "fixed": self.bet is not None}
             by, rule = gone.get(i, ("", ""))
             if by and self.stage >= (2 if rule == "wealth" else 1):
                 more["aside"] = f"by {by}"
-            if self.stage == 3:
+            if self.stage == 3 and self.bet:
                 ok = (i in self.guess) == (i in gone)
                 more |= {"right": ok, "guess": "right" if ok else "wrong", "picked": False}
             elif i in self.guess:
                 more["guess"] = "goes, you say"
             cards.append(card_block(self.deck[c], f"card-{i}", self.graph, **more))
-        names = [{"value": i, "text": f"{i + 1}. {name}", "pressed": i == self.stage} for i, name in enumerate(STAGES)]
-        ask = "Which of these cards are put aside? Press them, then go on." if not self.stage else STAGES[self.stage]
-        go = [
-            {"value": self.stage - 1, "text": "Back", "do": "go", "disabled": self.stage == 0},
-            {
-                "value": self.stage + 1, "text": "That is my bet" if not self.stage else "Next step", "do": "go",
-                "primary": True, "disabled": self.stage == 3,
-            },
-            {"value": True, "text": "Another hand", "do": "deal"},
-        ]  # fmt: skip
+        names = [
+            {"value": i, "text": f"{i + 1}. {name}", "pressed": i == self.stage, "disabled": i > 0 and self.bet is None}
+            for i, name in enumerate(STAGES)
+        ]
+        ask = "Which of these cards are put aside? Press them, then go on." if self.bet is None else STAGES[self.stage]
+        go: list[Block] = [{"value": True, "text": "Another hand", "do": "deal"}]
+        if self.bet is None:
+            go = [
+                {"value": True, "text": "That is my bet", "do": "bet", "primary": True},
+                {"value": True, "text": "Show without a bet", "do": "peek"}, *go,
+            ]  # fmt: skip
+        else:
+            last = self.stage == len(STAGES) - 1
+            go = [
+                {"value": self.stage - 1, "text": "Back", "do": "go", "disabled": self.stage == 0},
+                {"value": self.stage + 1, "text": "Next step", "do": "go", "primary": True, "disabled": last}, *go,
+            ]  # fmt: skip
         blocks = [
             block("head", text=ask),
             block("cards", id="guess", label="The hand", cards=cards),
@@ -311,14 +347,14 @@ class HandStepper(Lecture):
             block(
                 "said",
                 text=self.message,
-                tone=self.tone or ("gain" if self.stage == 3 and self.right() == len(cards) else ""),
+                tone=self.tone or ("gain" if self.stage == 3 and self.bet and self.right() == len(cards) else ""),
             ),
         ]
         if self.stage:
             blocks.append(block("steps", label="The reckoning", steps=self._told(r)))
         if self.stage == 3:
             blocks.append(self.fall(r))
-        blocks.append(block("text", text=str(self.score), muted=True))
+        blocks.append(block("text", text=self.standing(), muted=True))
         return blocks
 
     def _told(self, r: Reckoning) -> list[Block]:
@@ -386,133 +422,172 @@ class BothSides(Lecture):
         return [{**first_table, "open": True}, {**rail, "open": True}]
 
 
-class Totals(Lecture):
-    """The distribution of the total of a random hand of `k` cards."""
+class OfSize(Lecture):
+    """A page about random hands of `k` cards: the slider, and what may be dealt to try the answer out."""
 
-    def __init__(self, k: int = 4, deck: Any = None) -> None:
+    dealing = ""  # what the button says that deals
+
+    def __init__(self, k: int = 4, deck: Any = None, spare: int = 0) -> None:
         super().__init__()
         self.deck: Deck = open_deck(deck)
-        self.most = min(24, self.deck.size)
-        self.k = int(number_in(k, 0, self.most, "The size of a hand"))
-        self.tried: dict[int, int] = {}
+        self.most = min(24, self.deck.size - spare)
+        self.k = self.size(k)
+
+    def size(self, k: Any) -> int:
+        """`k` as the size of a hand; `Refused` says what is allowed."""
+        return int(number_in(k, 1, self.most, "The size of a hand"))
 
     def do(self, what: str, value: Any) -> None:
         if what == "k":
-            self.k = int(number_in(value, 0, self.most, "The size of a hand"))
-            self.tried = {}
-        elif what == "simulate":
-            self.job = self._simulate(int(number_in(value, 1, 100_000, "The number of hands")))
+            self.k = self.size(value)
+        elif what == "simulate" and self.dealing:
+            self.job = self.deals()
         else:
             super().do(what, value)
 
-    def _simulate(self, n: int) -> Iterator[None]:
-        cards = [c.index for c in self.deck for _ in range(c.copies)]
-        rng, total = Random(f"{self.k}|{sum(self.tried.values())}"), reckoner(self.deck).total
-        for i in range(n):
-            found = total(rng.sample(cards, self.k))
+    def deals(self) -> Iterator[None]:
+        """Deals hands, in slices."""
+        raise NotImplementedError
+
+    def progress(self) -> tuple[int, int, str]:
+        """How far the dealing is: done, of, in words."""
+        return 0, 1, ""
+
+    def physical(self) -> list[int]:
+        """Every card of the deck, copies one by one."""
+        return [c.index for c in self.deck for _ in range(c.copies)]
+
+    def switches(self) -> list[Block]:
+        """What stands above the slider."""
+        return []
+
+    def top(self) -> list[Block]:
+        slider = block("slider", id="k", label="Cards in the hand", value=self.k, low=1, high=self.most, step=1)
+        blocks = [*self.switches(), block("sliders", label="The hand", sliders=[slider])]
+        if self.dealing:
+            deal = {"value": 1, "text": self.dealing, "do": "simulate", "disabled": self.job is not None}
+            blocks.append(block("buttons", id="more", label="Try it out", options=[deal]))
+            done, of, words = self.progress()
+            blocks.append(
+                block("work", id="stop", done=done, of=of, text=words) if self.job
+                else block("said", text=self.message, tone=self.tone)
+            )  # fmt: skip
+        elif self.message:
+            blocks.append(block("said", text=self.message, tone=self.tone))
+        return [*blocks, self.finding]
+
+
+class Totals(OfSize):
+    """The distribution of the total of a random hand of `k`. `mysterious`: after the draws of Mysterious cards."""
+
+    EACH = 5000
+    dealing = f"Deal {EACH:,} hands"
+
+    def __init__(self, k: int = 4, deck: Any = None, mysterious: bool = False) -> None:
+        super().__init__(k, deck)
+        self.draws = {c.index: c["draw"] for c in self.deck if c["draw"]}
+        self.mysterious = False
+        self.tried: dict[int, int] = {}
+        self.done = (0, 1, "")
+        if mysterious:
+            self.do("mysterious", True)
+
+    def do(self, what: str, value: Any) -> None:
+        if what == "mysterious":
+            if value and not self.mysterious:
+                self.job = self.counts()
+            elif not value:
+                self.mysterious, self.job, self.tried = False, None, {}
+        elif what == "k":
+            k = self.size(value)
+            hands.total_distribution(k, self.deck, self.mysterious)  # refuses what the deck can't cover
+            self.k, self.tried, self.job = k, {}, None
+        else:
+            super().do(what, value)
+
+    def counts(self) -> Iterator[None]:
+        """Counts what the draws change; quick for every size once it has been done."""
+        for done, of in hands.draws_counted(self.k, self.deck):
+            self.done = done, of, f"Counting: {done} of {of} sets of Mysterious cards."
+            yield
+        self.mysterious, self.tried = True, {}
+
+    def deals(self) -> Iterator[None]:
+        cards, before = self.physical(), sum(self.tried.values())
+        rng, total = Random(f"{self.k}|{self.mysterious}|{before}"), reckoner(self.deck).total
+        for i in range(self.EACH):
+            hand = rng.sample(cards, len(cards)) if self.mysterious else rng.sample(cards, self.k)
+            size = due = self.k
+            while self.mysterious and due:
+                due = sum(self.draws.get(c, 0) for c in hand[size - due : size])
+                size += due
+            found = total(hand[:size])
             self.tried[found] = self.tried.get(found, 0) + 1
             if i % 100 == 99:
+                self.done = i + 1, self.EACH, "Dealing hands."
                 yield
         self.message = f"{sum(self.tried.values()):,} hands dealt."
 
+    def progress(self) -> tuple[int, int, str]:
+        return self.done
+
+    def switches(self) -> list[Block]:
+        if not self.draws:
+            return []
+        options = [(False, "before their draws"), (True, "after them")]
+        return [buttons("mysterious", "Mysterious cards", options, self.mysterious)]
+
     def plot(self) -> Plot:
-        return hand_plots.totals(self.k, hands.total_distribution(self.k, self.deck), self.tried)
-
-    def top(self) -> list[Block]:
-        slider = block("slider", id="k", label="Cards in the hand", value=self.k, low=0, high=self.most, step=1)
-        more = [{"value": 5000, "text": "Deal 5,000 hands", "do": "simulate", "disabled": self.job is not None}]
-        state = (
-            block("work", id="stop", done=sum(self.tried.values()) % 5000, of=5000, text="Dealing hands.") if self.job
-            else block("said", text=self.message, tone=self.tone)
-        )  # fmt: skip
-        return [
-            block("sliders", label="The hand", sliders=[slider]),
-            block("buttons", id="more", label="Try it out", options=more),
-            state,
-            self.finding,
-        ]
+        exact = hands.total_distribution(self.k, self.deck, self.mysterious)
+        return hand_plots.totals(self.k, exact, self.tried, self.mysterious)
 
 
-class Worths(Lecture):
+class Worths(OfSize):
     """What each card is worth to a random hand of `k` cards, beside its printed value."""
 
     def __init__(self, k: int = 4, deck: Any = None) -> None:
-        super().__init__()
-        self.deck: Deck = open_deck(deck)
-        self.most = min(24, self.deck.size - 1)
-        self.k = int(number_in(k, 1, self.most, "The size of a hand"))
-
-    def do(self, what: str, value: Any) -> None:
-        if what != "k":
-            super().do(what, value)
-        self.k = int(number_in(value, 1, self.most, "The size of a hand"))
+        super().__init__(k, deck, spare=1)
 
     def plot(self) -> Plot:
         return hand_plots.worths(self.k, hands.worth(self.k, self.deck))
 
-    def top(self) -> list[Block]:
-        slider = block("slider", id="k", label="Cards in the hand", value=self.k, low=1, high=self.most, step=1)
-        return [block("sliders", label="The hand", sliders=[slider]), self.finding]
 
-
-class Asides(Lecture):
+class Asides(OfSize):
     """How likely a random hand loses something, by kind, for every size; a simulation can be laid over it."""
 
     KINDS = ("printed", "wealth", "any")
+    EACH = 1000
+    dealing = f"Deal {EACH:,} hands of each size"
 
     def __init__(self, k: int = 4, deck: Any = None) -> None:
-        super().__init__()
-        self.deck: Deck = open_deck(deck)
-        self.most = min(24, self.deck.size)
-        self.k = int(number_in(k, 0, self.most, "The size of a hand"))
+        super().__init__(k, deck)
         self.found = {
-            kind: {n: hands.chance_aside(n, kind, self.deck) for n in range(self.most + 1)} for kind in self.KINDS
+            kind: {n: hands.chance_aside(n, kind, self.deck) for n in range(1, self.most + 1)} for kind in self.KINDS
         }
         self.tried: dict[str, dict[int, Estimate]] = {}
-        self.progress = 0
+        self.done = 0
 
-    def do(self, what: str, value: Any) -> None:
-        if what == "k":
-            self.k = int(number_in(value, 0, self.most, "The size of a hand"))
-        elif what == "simulate":
-            self.job = self._simulate(1000)
-        else:
-            super().do(what, value)
-
-    def _simulate(self, each: int) -> Iterator[None]:
-        cards, r = [c.index for c in self.deck for _ in range(c.copies)], reckoner(self.deck)
+    def deals(self) -> Iterator[None]:
+        cards, r = self.physical(), reckoner(self.deck)
         self.tried = {kind: {} for kind in self.KINDS}
         for k in range(1, self.most + 1):
             rng, hits = Random(f"asides|{k}"), Counter[str]()
-            for _ in range(each):
+            for _ in range(self.EACH):
                 _, gone, outranked = r.split(rng.sample(cards, k))
                 hits["printed"] += bool(gone)
                 hits["wealth"] += bool(outranked)
                 hits["any"] += bool(gone or outranked)
             for kind in self.KINDS:
-                self.tried[kind][k] = wilson(hits[kind], each)
-            self.progress = k
+                self.tried[kind][k] = wilson(hits[kind], self.EACH)
+            self.done = k
             yield
-        self.message = f"{each:,} hands of each size dealt."
+        self.message = f"{self.EACH:,} hands of each size dealt."
+
+    def progress(self) -> tuple[int, int, str]:
+        return self.done, self.most, f"Hands of {self.done} card{'s' if self.done != 1 else ''}."
 
     def plot(self) -> Plot:
         return hand_plots.asides(self.k, self.found, self.tried)
-
-    def top(self) -> list[Block]:
-        slider = block("slider", id="k", label="Cards in the hand", value=self.k, low=0, high=self.most, step=1)
-        more = [
-            {"value": 1, "text": "Deal 1,000 hands of each size", "do": "simulate", "disabled": self.job is not None}
-        ]
-        state = (
-            block("work", id="stop", done=self.progress, of=self.most, text=f"Hands of {self.progress} cards.")
-            if self.job else block("said", text=self.message, tone=self.tone)
-        )  # fmt: skip
-        return [
-            block("sliders", label="The hand", sliders=[slider]),
-            block("buttons", id="more", label="Try it out", options=more),
-            state,
-            self.finding,
-        ]
 
 
 class Clashes(Lecture):
@@ -568,11 +643,11 @@ def both_sides(deck: Any = None) -> Page:
     return Page(BothSides(deck))
 
 
-def total_plot(k: int = 4, deck: Any = None) -> Page:
-    """The distribution of the total of a random hand of `k` cards."""
+def total_plot(k: int = 4, deck: Any = None, mysterious: bool = False) -> Page:
+    """The distribution of the total of a random hand of `k` cards. `mysterious`: after the draws they bring."""
     from .page import Page
 
-    return Page(Totals(k, deck))
+    return Page(Totals(k, deck, mysterious))
 
 
 def worth_plot(k: int = 4, deck: Any = None) -> Page:

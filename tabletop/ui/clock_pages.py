@@ -137,7 +137,7 @@ class ClockLab(Lecture):
             done += slice_
             self.progress = (done, rounds, f"Simulated {done:,} of {rounds:,} rounds.")
             yield
-        self.message = f"{self.tried.total():,} rounds simulated."
+        self.message = f"{_counted(self.tried.total(), 'round')} simulated."
 
     def _bots(self) -> dict[str, Any]:
         return bots_of(make("ladies_choice", players=self.players))
@@ -148,7 +148,7 @@ class ClockLab(Lecture):
         bot = Patient(bot) if self.patient else bot
         for i in range(matches):
             match = Match(game, seed=f"{self.bot}|{self.rounds.rounds}")
-            self.progress = (i, matches, f"Match {i + 1} of {matches}; {self.rounds.rounds} rounds so far.")
+            self.progress = (i, matches, f"Match {i + 1} of {matches}; {_counted(self.rounds.rounds, 'round')} so far.")
             while match.state.outcome() is None:
                 match.auto(bot, steps=1)
                 yield
@@ -162,8 +162,9 @@ class ClockLab(Lecture):
             return ""
         clock = r.shown.total()
         return (
-            f"{r.rounds} rounds of bots: a gentleman changed in {percent(round(r.change.value, 3))} of his turns; "
-            f"the Clock showed in {clock} rounds, and {r.married.total()} ended before that by a marriage."
+            f"{_counted(r.rounds, 'round')} of bots: a gentleman changed in {percent(round(r.change.value, 3))} of his "
+            f"turns; the Clock showed in {_counted(clock, 'round')}, a marriage came before it in "
+            f"{r.married.total() or 'none'}."
         )
 
     # -- what is shown ------------------------------------------------------------------------------------------------
@@ -257,6 +258,10 @@ class ClockLab(Lecture):
         return block("columns", columns=[inner])
 
 
+def _counted(n: int, word: str) -> str:
+    return f"{n:,} {word}{'s' if n != 1 else ''}"
+
+
 def _shares(found: Mapping[int, int], n: int) -> dict[int, Estimate]:
     return {x: wilson(times, n) for x, times in sorted(found.items())} if n else {}
 
@@ -279,15 +284,23 @@ class ClockPosition(Lecture):
 
     def __init__(self, above: int = 12, before: int = 2, players: int = 4, change: float = 50, turns: int = 6) -> None:
         super().__init__()
-        self.players = players
-        self.most, self.gentlemen = exact.setting(players)
+        self._set_players(players)
         self.above = int(number_in(above, 0, self.most, "The number of cards above the Clock"))
         self.before = int(number_in(before, 0, self.gentlemen, "The number of gentlemen before her"))
         self.change = number_in(change, 0, 100, "A chance")
         self.turns = turns
 
+    def _set_players(self, players: Any) -> None:
+        if players not in COUNTS:
+            raise Refused("Choose 3, 4, 5 or 6 players.")
+        self.players = int(players)
+        self.most, self.gentlemen = exact.setting(self.players)
+
     def do(self, what: str, value: Any) -> None:
-        if what == "above":
+        if what == "players":
+            self._set_players(value)
+            self.above, self.before = min(self.above, self.most), min(self.before, self.gentlemen)
+        elif what == "above":
             self.above = int(number_in(value, 0, self.most, "The number of cards above the Clock"))
         elif what == "before":
             self.before = int(number_in(value, 0, self.gentlemen, "The number of gentlemen before her"))
@@ -331,7 +344,10 @@ class ClockPosition(Lecture):
                 unit="%",
             ),
         ]
-        blocks = [block("sliders", label="The position", sliders=sliders)]
+        blocks = [
+            buttons("players", "Players", [(n, str(n)) for n in COUNTS], self.players),
+            block("sliders", label="The position", sliders=sliders),
+        ]
         if self.message:
             blocks.append(block("said", text=self.message, tone=self.tone))
         return [*blocks, self.finding]
@@ -351,7 +367,7 @@ class ClockCounts(Lecture):
 
     def plot(self) -> Plot:
         p = Fraction(str(self.change)) / 100
-        names = {3: "3 players", 4: "4 players", 5: "5 or 6"}
+        names = {3: "3 players", 4: "4 players", 5: "5 or 6 players"}
         return plots.player_counts({name: exact.turn_distribution(n, p) for n, name in names.items()})
 
     def top(self) -> list[Block]:
@@ -383,7 +399,12 @@ class BelowTheClock(Lecture):
         gentlemen = exact.setting(self.players)[1]
         return [
             ("the second card of the CHANGE that lays it open", 1),
-            (f"the other {gentlemen - 1} gentlemen, a CHANGE each", MOST_BELOW_CLOCK[self.players] - 1),
+            (
+                f"the other {gentlemen - 1} gentlemen, a CHANGE each"
+                if gentlemen > 2
+                else "the other gentleman’s CHANGE",
+                MOST_BELOW_CLOCK[self.players] - 1,
+            ),
             *((f"{c.title} draws", c["draw"] * c.copies) for c in printed_deck() if c["draw"]),
         ]
 
@@ -402,7 +423,8 @@ class BelowTheClock(Lecture):
         })  # fmt: skip
         said = (
             f"{self.under} are enough, with {self.under - reached or 'none'} to spare." if enough
-            else f"{self.under} are too few: with bad luck {reached - self.under} cards are missing."
+            else f"{self.under or 'None'} {'is' if self.under < 2 else 'are'} too few: with bad luck "
+            f"{_missing(reached - self.under)} missing."
         )  # fmt: skip
         return [
             buttons("players", "Players", [(n, str(n)) for n in COUNTS], self.players),
@@ -412,6 +434,10 @@ class BelowTheClock(Lecture):
             block("fall", label="Cards drawn after the Clock shows", bars=bars, low=0, high=24),
             block("said", text=self.message or said, tone=self.tone or ("gain" if enough else "harm")),
         ]  # fmt: skip
+
+
+def _missing(n: int) -> str:
+    return "one card is" if n == 1 else f"{n} cards are"
 
 
 def clock(

@@ -9,7 +9,6 @@ import plotly.graph_objects as go
 
 from . import theme
 from .cancellation_pages import CancellationGraph
-from .graph import NODES
 from .page import Page
 from .plots import Spec
 
@@ -28,15 +27,10 @@ class GraphPage(Page):
         figure = lecture.graph.figure(False, lecture.reckoning, lecture.kinds)
         self.figure = go.FigureWidget(figure)
         self.figure._config = {**self.figure._config, **CONFIG}
-        self.figure.data[NODES].on_click(self._clicked)
         self._made = self._wanted()
         self._last = self._made
         super().__init__(lecture, self.figure)
         self.add_class("tt-graph")
-
-    def _clicked(self, _trace: Any, points: Any, _state: Any) -> None:
-        if points.point_inds:
-            self._heard({"do": "node", "value": points.point_inds[0]})
 
     def _heard(self, message: Mapping[str, Any]) -> None:
         if message.get("do") == "theme" and message.get("first"):

@@ -8,6 +8,7 @@ from typing import Any
 
 from ..analysis.cancellation import kind_of
 from ..analysis.hands import mean
+from ..core import listed
 from ..deck import Card
 from ..games.ladies_choice.reckoning import number, signed
 from ..simulate import Estimate, wilson
@@ -25,10 +26,14 @@ def decimal(value: Fraction | float, plus: bool = False, digits: int = 1) -> str
     return text.replace("-", "−")
 
 
-def totals(k: int, exact: Mapping[int, Fraction], tried: Mapping[int, int] | None = None) -> Plot:
-    """The distribution of the total of a random hand of `k`, ten points together; `tried`: total → times."""
+def totals(
+    k: int, exact: Mapping[int, Fraction], tried: Mapping[int, int] | None = None, mysterious: bool = False
+) -> Plot:
+    """The distribution of the total of a random hand of `k`, ten points together; `tried`: total → times;
+    `mysterious`: whether Mysterious cards have drawn."""
     average, below = mean(dict(exact)), sum((p for t, p in exact.items() if t < 0), Fraction(0))
-    title = f"A hand of {k} comes to {decimal(average)} on average, and below zero in {percent(below)} of cases"
+    hand = f"A hand of {k}, its Mysterious draws included," if mysterious else f"A hand of {k}"
+    title = f"{hand} comes to {decimal(average)} on average, and below zero in {percent(below)} of cases"
     bins = _binned(exact)
     likeliest = max(bins, key=bins.__getitem__)
     sentence = (
@@ -71,7 +76,7 @@ def totals(k: int, exact: Mapping[int, Fraction], tried: Mapping[int, int] | Non
         mark = {"type": "line", "x0": float(average), "x1": float(average), "y0": 0, "y1": 1, "yref": "paper",
                 "line": {"color": c["ink"], "width": 1, "dash": "dot"}}  # fmt: skip
         return data, {
-            "xaxis": {"range": [-125, 165], "dtick": 20, "title": {"text": "Dandy Points of the hand"}},
+            "xaxis": {"range": [-125, 165], "dtick": 40, "tickangle": 0, "title": {"text": "Dandy Points of the hand"}},
             "yaxis": {"range": [0, TOP], "tickformat": ".0%", "name": "chance"},
             "annotations": notes, "shapes": [mark],
         }  # fmt: skip
@@ -126,10 +131,10 @@ def worths(k: int, found: Mapping[Card, Fraction]) -> Plot:
         notes = [label(c, 41, 41, "worth what is printed", "muted", xanchor="right", yanchor="bottom", xshift=-14)]
         for card in named:
             side = "right" if card["value"] > 0 else "left"
-            under = card["value"] < 0 or card["type"] == "wealth"
+            under = card["value"] < 0
             notes.append(label(c, card["value"], float(found[card]), card.title, ROLES[kind_of(card)], xanchor=side,
                                xshift=10 if side == "left" else 4, yanchor="top" if under else "bottom",
-                               yshift=-7 if card["value"] < 0 else -28 if under else 7))  # fmt: skip
+                               yshift=-7 if under else 7))  # fmt: skip
         return data, {
             "xaxis": {"range": [-22, 42], "dtick": 10, "title": {"text": "printed value"}, "showgrid": True},
             "yaxis": {"range": [-34, 44], "dtick": 10, "name": "worth to the hand"},
@@ -147,20 +152,22 @@ def asides(
 ) -> Plot:
     """How likely a random hand of each size loses a card, by kind."""
     title = f"A hand of {k} loses a card in {percent(exact['any'][k])} of cases"
-    sentence = "Of " + f"{k} cards: " + ", ".join(f"{NAMES[kind]} {percent(exact[kind][k])}" for kind in NAMES) + "."
+    each = ", ".join(f"{NAMES[kind]} {percent(exact[kind][k])}" for kind in NAMES)
+    sentence = f"Of {k} card{'s' if k != 1 else ''}: {each}."
     head = ("cards", *NAMES.values())
     rows = [(str(n), *(percent(exact[kind][n]) for kind in NAMES)) for n in exact["any"]]
     looks = {"any": ("plum", "solid"), "wealth": ("gold", "dash"), "printed": ("harm", "dot")}
 
     def draw(c: Colours) -> tuple[list[Spec], Spec]:
         data, notes = [], []
-        spot = {"any": 5, "wealth": 9, "printed": 13}
+        spots = {"any": (5, "right", -8, "bottom", 0), "wealth": (24, "right", 0, "top", -14),
+                 "printed": (8, "left", 12, "top", 0)}  # fmt: skip
         for kind, (role, dash) in looks.items():
             data.append(line(c, exact[kind], role, NAMES[kind], dash))
-            x = spot[kind] if spot[kind] in exact[kind] else max(exact[kind])
-            side = {"any": ("right", -8), "wealth": ("left", 10), "printed": ("left", 10)}[kind]
-            notes.append(label(c, x, float(exact[kind][x]), NAMES[kind], role, xanchor=side[0], xshift=side[1],
-                               yanchor="bottom" if kind == "any" else "top"))  # fmt: skip
+            at, side, right, edge, up = spots[kind]
+            x = at if at in exact[kind] else max(exact[kind])
+            notes.append(label(c, x, float(exact[kind][x]), NAMES[kind], role, xanchor=side, xshift=right, yanchor=edge,
+                               yshift=up))  # fmt: skip
             if tried and tried.get(kind):
                 data.append(sample(c, tried[kind], role, "dealt"))
         here = float(exact["any"][k])
@@ -181,8 +188,18 @@ def clashes(found: Sequence[tuple[Card, Card, int]], most: int = 12) -> Plot:
     """The pairs that change the sum of their two values most: points lost (or won back)."""
     costly = sorted((f for f in found if f[2] > 0), key=lambda f: (-f[2], f[0].index, f[1].index))[:most]
     helpful = [f for f in found if f[2] < 0]
-    a, b, lost = costly[0]
-    title = f"{a.title} and {b.title} clash most: together they come to {lost} points less than apart"
+    lost = costly[0][2]
+    worst = [f for f in found if f[2] == lost]
+    common = set.intersection(*({a.title, b.title} for a, b, _ in worst))
+    if len(worst) == 1:
+        pair = f"{costly[0][0].title} and {costly[0][1].title} clash most: together they come to"
+    elif common:
+        (with_all,) = common
+        others = [a.title if b.title == with_all else b.title for a, b, _ in worst]
+        pair = f"{with_all} clashes most, with {listed(others)}: each pair comes to"
+    else:
+        pair = f"{len(worst)} pairs clash most: each comes to"
+    title = f"{pair} {lost} point{'s' if lost != 1 else ''} less than apart"
     sentence = (
         f"{len(found)} pairs of cards put something aside. In {len(found) - len(helpful)} of them the pair comes to "
         f"less than its two values, in {len(helpful)} to more, because a card below zero goes."

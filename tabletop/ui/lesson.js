@@ -51,7 +51,8 @@ function lessonBlocks(act, local, again) {
         h("input", { id: idOf(b.id), type: "number", min: b.low, max: b.high, step: b.step || "any", readOnly: b.done,
           ...(b.done ? { value: String(b.value) } : {}), onkeydown: (event) => { if (event.key === "Enter") { event.preventDefault(); bet(); } } }),
         h("span", { key: "unit" }, b.unit || ""),
-        !b.done && button(b.button || "Place my bet", bet, { class: "tt-primary" }));
+        !b.done && button(b.button || "Place my bet", bet, { class: "tt-primary" }),
+        !b.done && b.peek && button(b.peek, () => tell("peek", true)));
     },
     cards: (b) => h("div", { class: "tt-lesson-cards", role: b.cards.every((c) => c.fixed) ? "list" : "group", "aria-label": b.label }, b.cards.map((c) => card(c, b))),
     fall(b) {
@@ -63,6 +64,9 @@ function lessonBlocks(act, local, again) {
           bar.from !== bar.to && h("span", { class: `tt-fall-bar tt-tone-${bar.tone}`, style: `left:${at(Math.min(bar.from, bar.to))}%;width:${Math.abs(at(bar.to) - at(bar.from))}%` })),
         h("span", { class: "tt-fall-figure" }, bar.figure))));
     },
+    // What the pointer is on, in a place of its own, so that it covers nothing.
+    reading: (b) => h("p", { class: local.reading ? "tt-reading" : "tt-reading tt-muted" }, local.reading || b.text),
+    hint: (b) => local.wide && h("p", { class: "tt-small tt-hint" }, b.text),
     rule: (b) => h("details", { class: "tt-why" }, h("summary", null, b.name),
       h("div", { class: "tt-rule-text" }, h("p", { class: "tt-small tt-muted" }, b.place), h("p", null, b.text), b.reason && h("p", { class: "tt-small" }, b.reason))),
     steps: (b) => h("ol", { class: "tt-told", "aria-label": b.label }, b.steps.map((s, i) => h("li", { key: i, class: s.here ? "tt-here" : "", "aria-current": s.here ? "step" : undefined },
@@ -85,7 +89,7 @@ function lessonBlocks(act, local, again) {
       button("Stop", () => tell("stop", true))),
     columns: (b) => h("div", { class: "tt-columns" }, b.columns.map((blocks, i) => h("div", { key: i, class: "tt-stack" }, all(blocks)))),
   };
-  const all = (blocks) => blocks.map((b, i) => { const v = draw[b.kind](b); v.props.key = [b.kind, b.id, b.name || b.label || (b.id ? "" : i)].join("/"); return v; });
+  const all = (blocks) => blocks.map((b, i) => { const v = draw[b.kind](b); if (v) v.props.key = [b.kind, b.id, b.name || b.label || (b.id ? "" : i)].join("/"); return v; });
   return all;
 }
 
@@ -94,7 +98,10 @@ function render({ model, el }) {
   root.className = "tt tt-lesson";
   const shortcuts = ownKeys(root);
   el.append(root);
-  const local = { pull: {}, open: {} };  // where a slider is pulled to, before Python has answered; which tables are open
+  // Where a slider is pulled to, before Python has answered; which tables are open; what the pointer is on in a picture;
+  // whether the picture is wider than the page.
+  const local = { pull: {}, open: {}, reading: "", wide: false };
+  const gone = new AbortController();
   let waiting = 0;
   let next = null;  // one message on its way at a time; of those that come meanwhile the last is kept
 
@@ -142,17 +149,49 @@ function render({ model, el }) {
         plot.setAttribute("tabindex", "0");
         plot.setAttribute("role", "group");
         plot.setAttribute("aria-label", "The graph as a picture. The same as buttons, as a table and in words is below.");
+        listen(plot);
       }
       tellTheme(true);
     }
   };
+  // Where cards stand in the picture is known from Python, so a press is found and told here: plotly looks what lies under
+  // the pointer a moment later only, and its widget keeps only the last of several quick presses.
+  const sizes = new ResizeObserver(([entry]) => {
+    const wide = entry.target.scrollWidth > entry.target.clientWidth + 1;
+    if (wide !== local.wide) { local.wide = wide; draw(); }
+  });
+  function listen(plot) {
+    let down = null;
+    const at = (event) => {
+      const box = plot.querySelector(".main-svg").getBoundingClientRect();
+      const [x, y] = [event.clientX - box.left, event.clientY - box.top];
+      const nodes = model.get("view").nodes || [];
+      const near = nodes.findIndex((n) => Math.hypot(n.x - x, n.y - y) <= 14);
+      return near >= 0 ? near : nodes.findIndex((n) => n.box && x >= n.box[0] && x <= n.box[2] && y >= n.box[1] && y <= n.box[3]);
+    };
+    const read = (node) => {
+      const text = node < 0 ? "" : model.get("view").nodes[node].about;
+      plot.classList.toggle("tt-over", node >= 0);
+      if (text !== local.reading) { local.reading = text; draw(); }
+    };
+    sizes.observe(plot);
+    plot.addEventListener("pointermove", (event) => read(at(event)), true);
+    plot.addEventListener("pointerleave", () => read(-1));
+    plot.addEventListener("pointerdown", (event) => { down = event.button ? null : { node: at(event), x: event.clientX, y: event.clientY }; }, true);
+    window.addEventListener("pointerup", (event) => {
+      const from = down;
+      down = null;
+      if (from && from.node >= 0 && Math.hypot(event.clientX - from.x, event.clientY - from.y) < 8) act({ do: "node", value: from.node });
+    }, { capture: true, signal: gone.signal });
+    window.addEventListener("pointercancel", () => { down = null; }, { capture: true, signal: gone.signal });
+  }
   const watcher = new MutationObserver(() => tellTheme(false));
   watcher.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light"] });
   system.addEventListener("change", tellTheme);
   model.on("change:view", changed);
   draw();
   whenDrawn(300);
-  return () => { shortcuts(); model.off("change:view", changed); watcher.disconnect(); system.removeEventListener("change", tellTheme); };
+  return () => { shortcuts(); model.off("change:view", changed); watcher.disconnect(); sizes.disconnect(); gone.abort(); system.removeEventListener("change", tellTheme); };
 }
 
 export default { render };

@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from ..core import TabletopError
-from .plots import Plot
+from .plots import Plot, percent
 
 Block = dict[str, Any]
 Message = Mapping[str, Any]
@@ -30,6 +30,8 @@ class Lecture:
     """
 
     height = 380  # of the plot, in pixels
+    targets: Sequence[Block] = ()  # what can be pressed in a picture that is a widget of its own
+    waits = False  # for something in the blocks on top: nothing else is shown yet
 
     def __init__(self) -> None:
         self.errors: list[str] = []
@@ -146,12 +148,20 @@ def figure(value: Any, unit: str = "") -> str:
     return text.replace("-", "−") + unit
 
 
+def counted(number: Any, unit: str) -> str:
+    """A number with its unit, given in the plural: "1 card", "7 cards"."""
+    one = unit.removesuffix("s") if number == 1 else unit
+    return f"{figure(number)} {one}".strip()
+
+
 class Bet(Lecture):
     """A question, the learner's bet, then the answer beside it.
 
-    `answer`: a number (with `unit`; a `Fraction` or float with unit "%" is a probability), or one of `choices`.
-    `why` is told with it.
+    `answer`: a number (with `unit`, in the plural; a `Fraction` or float with unit "%" is a probability), or one of
+    `choices`. `why` is told with it. Whoever does not want to bet has it shown without.
     """
+
+    NEAR = 0.05  # a bet on a measured number or a chance is right to within this part of it
 
     def __init__(self, question: str, answer: Any, why: str = "", unit: str = "", choices: Sequence[str] = ()) -> None:
         super().__init__()
@@ -163,57 +173,67 @@ class Bet(Lecture):
         else:
             self.answer = 100 * float(Fraction(answer)) if unit == "%" else answer
         self.bet: Any = None
+        self.peeked = False  # shown without a bet
+        self.open = False  # whether the answer has been seen; what hangs on the bet is shown from then on
 
     def do(self, what: str, value: Any) -> None:
-        """Places the bet ("bet"), or takes it back ("again")."""
+        """Places the bet ("bet"), shows the answer without one ("peek"), or begins anew ("again")."""
         if what == "again":
-            self.bet = None
+            self.bet, self.peeked = None, False
+        elif what == "peek":
+            self.peeked = self.open = True
         elif what != "bet":
             super().do(what, value)
         elif self.choices:
             if value not in self.choices:
                 raise Refused(f"Choose one of {', '.join(self.choices)}.")
-            self.bet = value
+            self.bet, self.open = value, True
         else:
             self.bet = (
                 number_in(value, -1e9, 1e9, "A bet") if self.unit != "%" else number_in(value, 0, 100, "A chance")
             )
+            self.open = True
 
     @property
     def right(self) -> bool:
-        """Whether the bet is the answer (a number: to within a twentieth of it)."""
+        """Whether the bet is the answer: a count exactly, a chance or an average to within a twentieth of it."""
         if self.bet is None or self.choices:
             return bool(self.bet is not None and self.bet == self.answer)
-        return abs(float(self.bet) - float(self.answer)) <= (
-            0.05 * abs(float(self.answer)) if self.unit == "%" else 1e-9
-        )
+        near = self.unit == "%" or not isinstance(self.answer, int)
+        return abs(float(self.bet) - float(self.answer)) <= (self.NEAR * abs(float(self.answer)) if near else 1e-9)
 
     def said(self) -> str:
         """The bet beside the answer."""
+        colon = ":" if self.choices else ""
+        answer = f"It is{colon} {self._shown(self.answer)}."
         if self.bet is None:
-            return ""
-        unit = "%" if self.unit == "%" else f" {self.unit}" if self.unit else ""
+            return f"{answer} {self.why}".strip() if self.peeked else ""
+        if self.right:
+            same = self._shown(self.bet) == self._shown(self.answer)
+            answer = "So it is." if same else f"Near enough: it is {self._shown(self.answer)}."
+        return f"You said{colon} {self._shown(self.bet)}. {answer} {self.why}".strip()
+
+    def _shown(self, value: Any) -> str:
         if self.choices:
-            first = f"You said: {self.bet}. " + ("So it is." if self.right else f"It is: {self.answer}.")
-        else:
-            first = f"You said {figure(self.bet)}{unit}. It is {figure(self.answer)}{unit}."
-        return f"{first} {self.why}".strip()
+            return str(value)
+        return percent(float(value) / 100) if self.unit == "%" else counted(value, self.unit)
 
     def top(self) -> list[Block]:
+        peek = {"value": True, "text": "Show without a bet", "do": "peek"}
+        blocks = [block("head", text=self.question, small=True)]
+        done = self.bet is not None or self.peeked
         if self.choices:
             shown = [{"value": c, "text": c, "pressed": c == self.bet} for c in self.choices]
-            ask = block("buttons", id="bet", label=self.question, show=False, options=shown)
-            blocks = [block("head", text=self.question, small=True), ask]
+            blocks.append(block("buttons", id="bet", label=self.question, show=False, options=shown))
+            if not done:
+                blocks.append(block("buttons", id="peek", label="No bet", show=False, options=[peek]))
         else:
-            blocks = [
-                block("head", text=self.question, small=True),
-                block(
-                    "bet", id="bet", label="Your bet", unit=self.unit, done=self.bet is not None,
-                    value=None if self.bet is None else f"{self.bet:g}",
-                ),
-            ]  # fmt: skip
+            blocks.append(block(
+                "bet", id="bet", label="Your bet", unit=self.unit, done=done,
+                value="" if self.bet is None else f"{self.bet:g}", peek=peek["text"],
+            ))  # fmt: skip
         blocks.append(block("said", text=self.message or self.said(), tone=self.tone or ("gain" if self.right else "")))
-        if self.bet is not None and not self.choices:
-            again = {"value": True, "text": "Bet again", "do": "again"}
+        if done and not self.choices:
+            again = {"value": True, "text": "Bet again" if self.bet is not None else "Place a bet", "do": "again"}
             blocks.append(block("buttons", id="again", label="Again", show=False, options=[again]))
         return blocks

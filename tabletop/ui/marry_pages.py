@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -13,23 +14,95 @@ from ..games.ladies_choice.bots import Gentleman, Parlour
 from ..games.ladies_choice.game import LadiesChoice
 from ..match import Match
 from . import marry_plots
-from .lesson import Block, Lecture, Refused, block, buttons, number_in
+from .lesson import Bet, Block, Lecture, Refused, block, buttons, counted, number_in, numbers
 from .plots import Plot
 
 if TYPE_CHECKING:
     from .page import Page
 
-MOST = 2000  # positions or rounds in one picture
+MOST = 5000  # positions or rounds in one picture
+TABLES = 2000  # imagined for what each marriage promises
 
 
-class Working(Lecture):
+class Wager(Bet):
+    """The bet that a page begins with; the answer is what the page finds."""
+
+    def __init__(self, page: Asking, question: str, choices: Sequence[str] = (), unit: str = "") -> None:
+        super().__init__(question, choices[0] if choices else 0, unit=unit, choices=choices)
+        self.page = page
+
+    @property
+    def right(self) -> bool:
+        answer = self.page.answer()
+        if self.bet is None or self.choices or not answer:
+            return bool(answer and answer == self.bet)
+        return bool(abs(self.bet - answer) <= self.NEAR * answer)
+
+    def said(self) -> str:
+        if not self.open:
+            return ""
+        bet = self.bet if self.choices else counted(self.bet, self.unit) if self.bet is not None else ""
+        first = f"You said: {bet}." if self.bet is not None else ""
+        if self.page.job is not None:
+            return first
+        answer = self.page.answer()
+        told = self.page.told(self.bet) if not answer or not self.choices else "So it is."
+        if answer and self.choices and answer != self.bet:
+            told = f"It is: {answer}."
+        return f"{first} {told}".strip()
+
+    def top(self) -> list[Block]:
+        return [b for b in super().top() if b.get("id") != "again"]
+
+
+class Asking(Lecture):
+    """A lecture that begins with a bet: everything else, its work too, waits till it is placed, or passed by."""
+
+    wager: Wager | None = None
+
+    def ask(self, question: str, choices: Sequence[str] = (), unit: str = "") -> None:
+        """Begins with this question."""
+        self.wager, self.waits = Wager(self, question, choices, unit), True
+
+    def do(self, what: str, value: Any) -> None:
+        if self.wager is None or what not in ("bet", "peek"):
+            super().do(what, value)
+            return
+        self.wager.do(what, value)
+        if self.waits:
+            self.waits = False
+            self.opened()
+
+    def opened(self) -> None:
+        """What begins with the bet."""
+
+    def answer(self) -> Any:
+        """What the bet is compared with; "" as long as it can't be told."""
+        return ""
+
+    def told(self, bet: Any) -> str:
+        """What is said beside a bet where there is no plain answer."""
+        return self.shown.title + "." if self.shown else ""
+
+    def top(self) -> list[Block]:
+        asked = self.wager.top() if self.wager is not None else []
+        if self.waits:
+            return asked + ([block("said", text=self.message, tone=self.tone)] if self.message else [])
+        return [*asked, *self.inside()]
+
+    def inside(self) -> list[Block]:
+        """What stands above the plot once it is shown."""
+        return [self.finding]
+
+
+class Working(Asking):
     """A lecture with one long job: buttons that begin it, its progress, a button that stops it."""
 
     begin: tuple[tuple[int, str], ...] = ()
     done, of, doing = 0, 1, ""
 
     def do(self, what: str, value: Any) -> None:
-        if what != "more":
+        if what != "more" or self.waits:
             super().do(what, value)
         elif self.job is not None:
             raise Refused("One thing after the other: stop this one first.")
@@ -56,14 +129,27 @@ class Working(Lecture):
 class Courting(Working):
     """One position: what marrying each gentleman promises, and (with `look`) whether one more COURT pays."""
 
-    begin = ((10, "Look ahead in 10 positions"), (40, "in 40 positions"))
+    begin = ((100, "Look ahead in 100 positions"), (500, "in 500 positions"))
+    ways = ("Marry now", "Court first", "No difference")
 
-    def __init__(self, view: View, names: Sequence[str], look: bool = True, trials: int = 400) -> None:
+    def __init__(
+        self, view: View, names: Sequence[str], look: bool = True, trials: int = TABLES, ask: bool = True
+    ) -> None:
         super().__init__()
         self.view, self.look, self.change = view, look, 50.0
-        self.names = {g: names[g] for g in view.game.seats_of(view.facts).gentlemen}  # type: ignore[attr-defined]
-        self.found = marry.prospects(view, trials)
+        found = marry.prospects(view, trials)
+        self.names = {g: names[g] for g in found if g not in view.facts.standing.husbands}
+        self.found = {
+            g: replace(found[g], beyond={h: m for h, m in found[g].beyond.items() if h in self.names})
+            for g in self.names
+        }  # fmt: skip
         self.ahead: marry.LookAhead | None = None
+        if ask and look:
+            self.ask(
+                "Marry now, or court somebody first and marry at your next turn? Which brings more Love?", self.ways
+            )
+        elif ask:
+            self.ask("If you had to marry now: who promises most Love?", list(self.names.values()))
 
     def do(self, what: str, value: Any) -> None:
         if what == "change":
@@ -71,6 +157,16 @@ class Courting(Working):
             self.job = self.ahead = None
         else:
             super().do(what, value)
+
+    def opened(self) -> None:
+        if self.look:
+            self.do("more", self.begin[0][0])
+
+    def answer(self) -> str:
+        if self.look:
+            return marry_plots.better_way(self.ahead) if self.ahead is not None else ""
+        best = marry_plots.surely_best(self.found)
+        return self.names[best] if best is not None else ""
 
     def steps(self, number: int) -> Iterator[None]:
         before = self.ahead
@@ -84,77 +180,110 @@ class Courting(Working):
             for part in (before, found):
                 if part is not None:
                     self.ahead.add(part)
-            self.done, self.doing = found.trials, f"{self.ahead.trials} positions imagined."
+            self.done, self.doing = found.trials, f"{counted(self.ahead.trials, 'positions')} imagined."
             yield
-        self.message = f"{self.ahead.trials if self.ahead else 0} positions imagined."
+        self.message = self.doing
 
     def plot(self) -> Plot:
         if self.ahead is None or self.ahead.trials < 2:
             return marry_plots.promises(self.names, self.found)
         return marry_plots.court_or_marry(self.names, self.ahead)
 
-    def top(self) -> list[Block]:
+    def inside(self) -> list[Block]:
         if not self.look:
             return [self.finding]
-        low = {"low": 0, "high": 100, "step": 5, "unit": "%"}
-        slider = block("slider", id="change", label="Gentlemen change in", value=self.change, **low)
-        return [self.controls(block("sliders", label="How people play", sliders=[slider])), self.finding]
+        return [self.controls(change_slider(self.change)), self.finding]
 
 
-class Stopping(Lecture):
+class Stopping(Asking):
     """The small deck, solved exactly: what a threshold brings, beside the best play."""
 
-    def __init__(self, change: float = 50) -> None:
+    def __init__(self, change: float = 50, ask: bool = True) -> None:
         super().__init__()
         self.change = number_in(change, 0, 100, "A chance")
-        self.progress = (0, 1)
-        self._solve(stopping.solve(change=Fraction(str(self.change)) / 100))
-
-    def _solve(self, plan: stopping.Plan) -> None:
-        self.plan, self.curve = plan, plan.thresholds
+        self.progress, self.doing = (0, 1), ""
+        self.plan: stopping.Plan | None = None
+        self.curve: Mapping[Fraction, Fraction] = {}
+        self.moments: list[tuple[str, ...]] = []
+        if ask:
+            self.ask("To marry either gentleman unseen brings 1 Love on average. How much has she if she courts and "
+                     "stops as well as can be?", unit="Love")  # fmt: skip
+        else:
+            self.opened()
 
     def do(self, what: str, value: Any) -> None:
-        if what != "change":
+        if what != "change" or self.waits:
             super().do(what, value)
             return
         self.change = number_in(value, 0, 100, "A chance")
+        self.opened()
+
+    def opened(self) -> None:
+        self.progress = (0, 1)
         self.job = self._work(Fraction(str(self.change)) / 100)
 
     def _work(self, change: Fraction) -> Iterator[None]:
+        plan: stopping.Plan | None = None
+        self.doing = "Working backwards."
         for part in stopping.solve_slices(change=change):
-            if isinstance(part, tuple):
+            if isinstance(part, stopping.Plan):
+                plan = part
+            else:
                 self.progress = part
                 yield
-            else:
-                self._solve(part)
+        assert plan is not None
+        curve: dict[Fraction, Fraction] = {}
+        self.doing = "Trying every threshold."
+        for threshold in plan.edges:
+            curve[threshold] = plan.threshold(threshold)
+            self.progress = len(curve), len(plan.edges)
+            yield
+        self.plan, self.curve, self.moments = plan, curve, marry_plots.moments(plan)
+
+    def answer(self) -> Any:
+        return round(float(self.plan.value), 2) if self.plan is not None else ""
+
+    def told(self, bet: Any) -> str:
+        if self.plan is None:
+            return ""
+        return f"It is {float(self.plan.value):.2f}; marrying at her first turn has {float(self.plan.at_once):.2f}."
 
     def plot(self) -> Plot:
         return marry_plots.thresholds(self.plan, self.curve)
 
-    def top(self) -> list[Block]:
-        low = {"low": 0, "high": 100, "step": 5, "unit": "%"}
-        slider = block("slider", id="change", label="Gentlemen change in", value=self.change, **low)
-        blocks = [block("sliders", label="How people play", sliders=[slider])]
+    def inside(self) -> list[Block]:
+        blocks = [change_slider(self.change)]
         if self.job is not None:
             done, of = self.progress
-            blocks.append(block("work", id="stop", done=done, of=of, text="Working backwards."))
+            blocks.append(block("work", id="stop", done=done, of=of, text=self.doing))
         elif self.message:
             blocks.append(block("said", text=self.message, tone=self.tone))
         return [*blocks, self.finding]
+
+    def below(self) -> list[Block]:
+        caption = "The best play, turn by turn"
+        return [*super().below(), numbers(caption, marry_plots.MOMENTS, self.moments) | {"name": caption}]
 
 
 class Rules(Working):
     """Thresholds as a Catch's rule, tried against bots on the full deck."""
 
-    begin = ((5, "Play 5 rounds with each rule"), (20, "20 rounds"))
+    begin = ((20, "Play 20 rounds with each rule"), (100, "100 rounds"))
     shares = (0, 0.5, 0.6, 0.7, 0.8, 0.9, 2)
     men: Mapping[str, Callable[[], Bot]] = {"parlour": Parlour, "random": RandomBot}
 
-    def __init__(self, players: int = 4, rounds: int = 10, seed: int | str = 0) -> None:
+    def __init__(self, players: int = 4, rounds: int = 20, seed: int | str = 0, ask: bool = True) -> None:
         super().__init__()
-        self.seed, self.bot = seed, "parlour"
+        self.seed, self.bot, self.rounds = seed, "parlour", rounds
         self._set_players(players)
-        self.job = self.steps(rounds) if rounds else None
+        if ask:
+            self.ask("She marries when the best gentleman promises this share of the most Love there is. Which share "
+                     "is best?", [marry_plots.rule_name(share) for share in self.shares])  # fmt: skip
+        else:
+            self.opened()
+
+    def opened(self) -> None:
+        self.job = self.steps(self.rounds) if self.rounds else None
 
     def _set_players(self, players: Any) -> None:
         if players not in (3, 4, 5, 6):
@@ -166,6 +295,19 @@ class Rules(Working):
     def most(self) -> int:
         """The most Love that a marriage brings."""
         return min(self.players - 1, 4)
+
+    def answer(self) -> str:
+        best, _, open_ = marry_plots.standing(self.found)
+        return "" if best is None or open_ else marry_plots.rule_name(best)
+
+    def told(self, bet: Any) -> str:
+        best, worse, _ = marry_plots.standing(self.found)
+        if best is None or bet is None:
+            return ""
+        if bet in [marry_plots.rule_name(s) for s in worse]:
+            return f"That is clearly worse than {marry_plots.rule_name(best)}."
+        n = counted(len(self.found[0].loves), "rounds")
+        return f"It may be the best: {n} with each rule can’t tell more."
 
     def do(self, what: str, value: Any) -> None:
         if what == "players":
@@ -187,21 +329,21 @@ class Rules(Working):
         for i in range(before, before + number):
             batch = marry.try_rules_slices(rules, self.players, 1, self.men[self.bot](), f"{self.seed}|{i}")
             parts: list[marry.Trial] = []
-            for j, so_far in enumerate(batch, 1):
-                parts = so_far
-                self.done = (i - before) * len(rules) + j
-                self.doing = f"Round {i + 1}, rule {j} of {len(rules)}."
+            for parts in batch:
+                played = sum(len(part.loves) for part in parts)
+                self.done = (i - before) * len(rules) + played
+                self.doing = f"Round {i + 1}, rule {min(played + 1, len(rules))} of {len(rules)}."
                 yield
             for share, part in zip(self.shares, parts, strict=True):  # whole rounds only: all rules had the same deals
                 self.found[share].add(part)
-        self.message = f"{len(self.found[0].loves)} rounds with each rule."
+        self.message = f"{counted(len(self.found[0].loves), 'rounds')} with each rule."
 
     def plot(self) -> Plot:
         return marry_plots.trials(self.found, self.most)
 
-    def top(self) -> list[Block]:
+    def inside(self) -> list[Block]:
         players = buttons("players", "Players", [(n, str(n)) for n in (3, 4, 5, 6)], self.players)
-        men = buttons("bot", "Gentlemen", [(name, name) for name in self.men], self.bot)
+        men = buttons("bot", "Bots", [(name, name) for name in self.men], self.bot)
         return [self.controls(players, men), self.finding]
 
 
@@ -211,12 +353,32 @@ class Missed(Working):
     begin = ((20, "Play 20 rounds"), (100, "100 rounds"))
     men: Mapping[str, Callable[[], Bot]] = {"parlour": Parlour, "gentleman": Gentleman, "random": RandomBot}
     views = (("value", "by what a card is worth"), ("chance", "by the chance predicted"))
+    bets = ("more often than predicted", "as often as predicted", "less often than predicted")
 
-    def __init__(self, gentlemen: str = "parlour", show: str = "value", rounds: int = 20, seed: int | str = 0) -> None:
+    def __init__(
+        self, gentlemen: str = "parlour", show: str = "value", rounds: int = 20, seed: int | str = 0, ask: bool = True
+    ) -> None:
         super().__init__()
-        self.seed, self.show, self.bot = seed, show, gentlemen
+        if gentlemen not in self.men:
+            raise OptionError(f"There are no gentlemen named {gentlemen!r}, only {', '.join(self.men)}.")
+        self.seed, self.show, self.bot, self.rounds = seed, show, gentlemen, rounds
         self.found = marry.Calibration()
-        self.job = self.steps(rounds) if rounds else None
+        if ask:
+            self.ask("She has seen a card below zero in his hand, and he has changed since. When she marries, it is "
+                     "still there …", self.bets)  # fmt: skip
+        else:
+            self.opened()
+
+    def opened(self) -> None:
+        self.job = self.steps(self.rounds) if self.rounds else None
+
+    def answer(self) -> str:
+        bad = self.found.by_value()[0]
+        side = marry_plots.off(bad)
+        return self.bets[1 - side] if side else ""
+
+    def told(self, bet: Any) -> str:
+        return f"{counted(self.found.rounds, 'rounds')} show no difference."
 
     def do(self, what: str, value: Any) -> None:
         if what == "show" and value in dict(self.views):
@@ -234,18 +396,24 @@ class Missed(Working):
         for i in range(before, before + number):
             part = marry.calibration(self.men[self.bot](), rounds=1, seed=f"{self.seed}|{i}")
             self.found.add(part)
-            self.done, self.doing = i + 1 - before, f"{self.found.rounds} rounds so far."
+            self.done, self.doing = i + 1 - before, f"{counted(self.found.rounds, 'rounds')} so far."
             yield
-        self.message = f"{self.found.rounds} rounds."
+        self.message = f"{counted(self.found.rounds, 'rounds')}."
 
     def plot(self) -> Plot:
         bins = self.found.by_value() if self.show == "value" else self.found.by_chance()
-        return marry_plots.calibrated(bins, self.found)
+        return marry_plots.calibrated(bins, self.found, self.show)
 
-    def top(self) -> list[Block]:
-        men = buttons("bot", "Gentlemen", [(name, name) for name in self.men], self.bot)
+    def inside(self) -> list[Block]:
+        men = buttons("bot", "Bots", [(name, name) for name in self.men], self.bot)
         show = buttons("show", "Show", list(self.views), self.show)
         return [self.controls(men, show), self.finding]
+
+
+def change_slider(value: float) -> Block:
+    """How often gentlemen change, in per cent."""
+    slider = block("slider", id="change", label="Gentlemen change in", value=value, low=0, high=100, step=5, unit="%")
+    return block("sliders", label="How people play", sliders=[slider])
 
 
 def her_view(match: Match) -> View:
@@ -266,26 +434,28 @@ def _page(lecture: Lecture) -> Page:
     return Page(lecture)
 
 
-def whom_to_marry(match: Match) -> Page:
-    """What marrying each gentleman promises the Catch to move, from her view alone."""
-    return _page(Courting(her_view(match), match.names, look=False))
+def whom_to_marry(match: Match, ask: bool = True) -> Page:
+    """What marrying each gentleman promises the Catch to move, from her view alone; `ask`: after a bet."""
+    return _page(Courting(her_view(match), match.names, look=False, ask=ask))
 
 
-def court_or_marry(match: Match) -> Page:
-    """The same, with a look ahead: does one more COURT pay?"""
-    return _page(Courting(her_view(match), match.names))
+def court_or_marry(match: Match, ask: bool = True) -> Page:
+    """The same, with a look ahead: does one more COURT pay? (Where she may still choose.)"""
+    view = her_view(match)
+    free = view.phase == "romance" and any(m.verb == "court" for m in match.legal_moves)
+    return _page(Courting(view, match.names, look=free, ask=ask))
 
 
-def stopping_rule(change: float = 50) -> Page:
+def stopping_rule(change: float = 50, ask: bool = True) -> Page:
     """The small deck, solved exactly; `change` in per cent."""
-    return _page(Stopping(change))
+    return _page(Stopping(change, ask))
 
 
-def rules_trial(players: int = 4) -> Page:
+def rules_trial(players: int = 4, ask: bool = True) -> Page:
     """Thresholds tried against bots."""
-    return _page(Rules(players))
+    return _page(Rules(players, ask=ask))
 
 
-def what_she_misses(gentlemen: str = "parlour") -> Page:
+def what_she_misses(gentlemen: str = "parlour", ask: bool = True) -> Page:
     """Predicted chances that a card is still there, beside what happened."""
-    return _page(Missed(gentlemen))
+    return _page(Missed(gentlemen, ask=ask))

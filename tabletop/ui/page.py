@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -49,6 +50,7 @@ class Page(ipywidgets.VBox):  # type: ignore[misc]
         if middle is None and lecture.shown is not None:
             self.picture = ipywidgets.Output(layout={"height": f"{lecture.height}px"})
         parts = [self.upper] if self.picture is None else [self.upper, self.picture, self.lower]
+        self._parts, self._waits = tuple(parts), False
         if self.picture is not None:
             self.picture.add_class("tt-plot")
         super().__init__(parts)
@@ -99,18 +101,51 @@ class Page(ipywidgets.VBox):  # type: ignore[misc]
             if made != self._shown:
                 self._shown = made
                 self.picture.outputs = ({"output_type": "display_data", "data": made, "metadata": {}},)
+        if lecture.waits != self._waits:
+            self._waits = lecture.waits
+            self.children = self._parts[:1] if lecture.waits else self._parts
         whole = self.picture is None
         self.upper.view = {
-            "blocks": lecture.top(), "part": "" if whole else "top", "theme": not whole,
-            "graph": not whole and not output, "serial": self._serial,
+            "blocks": lecture.top(), "part": "" if whole or lecture.waits else "top", "theme": not whole,
+            "graph": not whole and not output, "nodes": lecture.targets, "serial": self._serial,
         }  # fmt: skip
         if not whole:
             self.lower.view = {"blocks": lecture.below(), "part": "below", "serial": self._serial}
 
 
-def bet(question: str, answer: Any, why: str = "", unit: str = "", choices: Sequence[str] = ()) -> Page:
-    """A question to bet on before the answer is shown."""
-    return Page(Bet(question, answer, why, unit, choices))
+class BetPage(Page):
+    """A bet; `then` makes what it is about, which is shown (and made) once the answer has been seen."""
+
+    def __init__(self, lecture: Bet, then: Callable[[], Any] | None = None) -> None:
+        self.then = then
+        super().__init__(lecture)
+
+    def show(self) -> None:
+        super().show()
+        if self.then is not None and isinstance(self.lecture, Bet) and self.lecture.open:
+            then, self.then = self.then, None
+            try:
+                widget = then()
+            except Exception as error:
+                self.lecture.failed(error)
+                super().show()
+                return
+            widget.add_class("tt-then")
+            self.children = (self.upper, widget)
 
 
-__all__ = ["Lesson", "Page", "bet"]
+def bet(
+    question: str, answer: Any = None, why: str = "", unit: str = "", choices: Sequence[str] = (),
+    then: Callable[..., Any] | None = None, **settings: Any,
+) -> Page:  # fmt: skip
+    """A question to bet on before the answer is shown; after it `then(**settings)`, such as `then=clock, players=5`.
+
+    With a question alone it is the name of one of the kit's own (`tabletop.ui.bets`): the cell gives nothing away.
+    """
+    from .bets import prepared
+
+    lecture = prepared(question) if answer is None else Bet(question, answer, why, unit, choices)
+    return BetPage(lecture, None if then is None else partial(then, **settings))
+
+
+__all__ = ["BetPage", "Lesson", "Page", "bet"]

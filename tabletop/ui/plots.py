@@ -183,7 +183,9 @@ def turns(
     if low == high and exact[best] == 1:
         title = f"The Clock shows in turn {best}, for certain"
     else:
-        title = f"The Clock shows around turn {middle(exact)}, nine times in ten between turns {low} and {high}"
+        inside = percent(sum(exact.get(t, Fraction(0)) for t in range(low, high + 1)))
+        turns = "turns" if high > low else "turn"
+        title = f"The Clock is likeliest to show in turn {best}; in {inside} of rounds in {turns} {_to(low, high)}"
     sentence = (
         f"Exact curve: earliest turn {min(exact)}, latest {max(exact)}; "
         f"the likeliest is turn {best}, with {percent(exact[best])}."
@@ -191,13 +193,12 @@ def turns(
     head, rows = _columns("turn", {"exact": exact}, {"simulated": tried, "bots": bots})
 
     def draw(c: Colours) -> tuple[list[Spec], Spec]:
-        data = [line(c, _whole(exact, min(exact) - 1, max(exact) + 1), "plum", "exact")]
-        notes = [peak(c, best, exact[best], TOP)]
-        data += _tried(c, tried, bots)
-        notes += _tried_labels(c, tried, bots)
+        data = [line(c, _whole(exact, min(exact) - 1, max(exact) + 1), "plum", "exact"), *_tried(c, tried, bots)]
+        top = _top(TOP, tried, bots)
+        notes = _tried_labels(c, tried, bots) or [peak(c, best, exact[best], top)]
         return data, {
             "xaxis": {"range": [17, 47], "dtick": 5, "title": {"text": "gentlemen’s turn in which the Clock shows"}},
-            "yaxis": {"range": [0, TOP], "tickformat": ".0%", "name": "chance"},
+            "yaxis": {"range": [0, top], "tickformat": ".0%", "name": "chance"},
             "annotations": notes,
         }
 
@@ -237,7 +238,7 @@ def by_turn(
                     yanchor="bottom",
                     xshift=-8,
                 ),
-                *_tried_labels(c, tried, bots),
+                *_tried_labels(c, tried, bots, top=0.5),
             ],
         }
 
@@ -252,10 +253,10 @@ def choices(
     """How many of her turns the Catch may still choose freely in."""
     best = max(exact, key=exact.__getitem__)
     low, high = between(exact)
-    certain = exact[best] == 1
+    inside = percent(sum(exact.get(n, Fraction(0)) for n in range(low, high + 1)))
     title = (
-        f"She may choose freely {best} times, for certain" if certain
-        else f"She may choose freely about {best} times, nine times in ten between {low} and {high}"
+        f"She may choose freely {_times(best)}, for certain" if exact[best] == 1
+        else f"Most often she may choose freely {_times(best)}; in {inside} of rounds it is {_to(low, high)}"
     )  # fmt: skip
     sentence = f"From {min(exact)} to {max(exact)} free turns; {best} is the likeliest, with {percent(exact[best])}."
     head, rows = _columns("free turns", {"exact": exact}, {"simulated": tried, "bots": bots})
@@ -265,7 +266,7 @@ def choices(
         return data, {
             "xaxis": {"range": [-0.5, 23], "dtick": 2, "title": {"text": "how often she may still choose freely"}},
             "yaxis": {"range": [0, 1.08], "tickformat": ".0%", "name": "chance"},
-            "annotations": [peak(c, best, exact[best], 1.08), *_tried_labels(c, tried, bots)],
+            "annotations": _tried_labels(c, tried, bots) or [peak(c, best, exact[best], 1.08)],
         }
 
     return Plot(title, sentence, head, rows, draw)
@@ -373,16 +374,16 @@ def player_counts(found: Mapping[str, Mapping[int, Fraction]]) -> Plot:
 
     def draw(c: Colours) -> tuple[list[Spec], Spec]:
         data, notes = [], []
-        for (name, d), role, dash in zip(found.items(), roles, dashes, strict=False):
+        for i, ((name, d), role, dash) in enumerate(zip(found.items(), roles, dashes, strict=False)):
             data.append(line(c, _whole(d, min(d) - 1, max(d) + 1), role, name, dash, dots=False))
-            side = "left" if name == ends[0] else "right" if name == ends[-1] else "center"
+            # Each name over its own peak, in a line of its own: they never cover each other.
             notes.append(
-                label(c, tops[name], float(d[tops[name]]), name, role, xanchor=side, yanchor="bottom",
-                      yshift=20 if side == "center" else 4)
+                label(c, tops[name], 1 - 0.08 * i, name, role, yref="paper", xanchor="center", yanchor="top",
+                      bgcolor=c["paper"])
             )  # fmt: skip
         return data, {
             "xaxis": {"range": [17, 47], "dtick": 5, "title": {"text": "gentlemen’s turn in which the Clock shows"}},
-            "yaxis": {"range": [0, 0.3], "tickformat": ".0%", "name": "chance"},
+            "yaxis": {"range": [0, 0.32], "tickformat": ".0%", "name": "chance"},
             "annotations": notes,
         }
 
@@ -427,12 +428,33 @@ def _tried(c: Colours, tried: Mapping[int, Estimate] | None, bots: Mapping[int, 
     return found + ([sample(c, bots, "gold", "bots", "square")] if bots else [])
 
 
-def _tried_labels(c: Colours, tried: Mapping[int, Estimate] | None, bots: Mapping[int, Estimate] | None) -> list[Spec]:
-    notes = []
+def _top(top: float, *found: Mapping[int, Estimate] | None) -> float:
+    """The height of a chance axis that cuts no error bar: `top`, or as many tenths more as are needed."""
+    highest = max((e.high for points in found if points for e in points.values()), default=0.0)
+    return top if highest <= top else min(1.04, -(-highest * 10 // 1) / 10 + 0.04)
+
+
+def _to(low: int, high: int) -> str:
+    return f"{low}" if low == high else f"{low} or {high}" if high == low + 1 else f"{low} to {high}"
+
+
+def _times(n: int) -> str:
+    return {0: "not once", 1: "once", 2: "twice"}.get(n, f"{n} times")
+
+
+def _tried_labels(
+    c: Colours, tried: Mapping[int, Estimate] | None, bots: Mapping[int, Estimate] | None, top: float = 1
+) -> list[Spec]:
+    """What the signs are, at the right from `top` downwards, where no point comes; nothing if nothing was tried."""
+    found = [("― exact", "plum")] if tried or bots else []
     if tried:
-        notes.append(label(c, 1, 1, f"○ simulated, {next(iter(tried.values())).n:,} rounds", "teal",
-                           xref="paper", yref="paper", xanchor="right", yanchor="top"))  # fmt: skip
+        found.append((f"○ simulated, {_rounds(tried)}", "teal"))
     if bots:
-        notes.append(label(c, 1, 0.92, f"□ bots, {next(iter(bots.values())).n:,} rounds", "gold",
-                           xref="paper", yref="paper", xanchor="right", yanchor="top"))  # fmt: skip
-    return notes
+        found.append((f"□ bots, {_rounds(bots)}", "gold"))
+    corner: Spec = {"xref": "paper", "yref": "paper", "xanchor": "right", "yanchor": "top", "bgcolor": c["paper"]}
+    return [label(c, 1, top - 0.08 * i, text, role, **corner) for i, (text, role) in enumerate(found)]
+
+
+def _rounds(found: Mapping[int, Estimate]) -> str:
+    n = next(iter(found.values())).n
+    return f"{n:,} round{'s' if n != 1 else ''}"

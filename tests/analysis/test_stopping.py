@@ -166,8 +166,10 @@ def test_gentlemen_who_always_change() -> None:
 
 def test_as_text(plan: stopping.Plan) -> None:
     lines = str(plan).splitlines()
-    assert str(plan.at_once) in lines[0] and str(plan.value) in lines[3]
-    assert len(lines) == 4 + len(plan.boundary()) and "marry never" in lines[4]
+    values = (plan.at_once, plan.last_moment, plan.best_threshold()[1], plan.value)
+    assert [line.split()[-1] for line in lines[1:5]] == [f"{float(value):.4f}" for value in values]
+    assert len(lines) == 8 + len(plan.boundary()) and lines[8].split()[:2] == ["1", "2"] and lines[8].endswith("never")
+    assert len({len(line) for line in lines[7:]}) == 1  # columns stand below their heads
 
 
 def test_what_she_may_know_adds_up(plan: stopping.Plan) -> None:

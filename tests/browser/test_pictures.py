@@ -59,12 +59,12 @@ TEXTS = "() => [...document.querySelectorAll('.tt-graph .js-plotly-plot text')].
 
 
 def point_at(page: NotebookPage, title: str) -> None:
-    """Moves the mouse onto a card, as long as a hand rests there before it presses: plotly looks what lies under it."""
+    """Moves the mouse onto a card; what the card does is then said above the picture."""
     page.settle(150)
     x, y = page.page.evaluate(PLACE, list(cancellation_graph().nodes[title]["pos"]))
     page.page.mouse.move(x, y - 3)
     page.page.mouse.move(x, y)
-    page.page.locator(".tt-graph .hoverlayer", has_text=f"{title}, ").wait_for()
+    page.page.locator(".tt-graph .tt-reading", has_text=f"{title}, ").wait_for()
 
 
 def press(page: NotebookPage) -> None:
@@ -125,6 +125,46 @@ def test_a_press_changes_the_graph_at_once(open_notebook: OpenNotebook) -> None:
 
     titles = ["Con Artist", "Foreign Prince", "Bankrupt", "Automobile", "Thief", "Epiphany", "Dances"]
     at_once("a card of the graph", lambda: [timed(title) for title in titles])
+
+
+def test_no_press_is_lost(open_notebook: OpenNotebook) -> None:
+    """Ten cards, and one card five times, faster than any hand: every press counts."""
+    page = open_notebook(["from tabletop.ui import cancellations\ncancellations()"], height=1000)
+    page.run_all()
+    page.page.wait_for_function(DRAWN)
+    page.settle()
+    titles = ["Con Artist", "Foreign Prince", "Bankrupt", "Automobile", "Thief", "Epiphany", "Dances", "Romantic",
+              "Gambler", "Giant Ship"]  # fmt: skip
+    places = [page.page.evaluate(PLACE, list(cancellation_graph().nodes[title]["pos"])) for title in titles]
+    for x, y in [*places, *[places[0]] * 5]:
+        page.page.mouse.move(x, y)
+        press(page)
+    page.page.locator(".tt-graph .tt-lesson-cards .tt-card").nth(8).wait_for()
+    page.settle(800)
+    held = page.page.locator(".tt-graph .tt-lesson-cards .tt-card-title").all_inner_texts()
+    assert sorted(held) == sorted(titles[1:])
+
+
+def test_a_narrow_page_says_that_the_graph_goes_on(open_notebook: OpenNotebook) -> None:
+    page = open_notebook(["from tabletop.ui import cancellations\ncancellations()"], width=700, height=1000)
+    page.run_all()
+    hint = page.page.locator(".tt-graph .tt-hint")
+    hint.wait_for()
+    page.page.set_viewport_size({"width": 1600, "height": 1000})
+    page.hide_side_bar()
+    hint.wait_for(state="detached")
+
+
+def test_the_answer_comes_after_the_bet(open_notebook: OpenNotebook) -> None:
+    """The picture that a bet is about is not in the page before, and is drawn once the bet is placed."""
+    page = open_notebook(["from tabletop.ui import bet, clock\nbet('likeliest turn', then=clock, knobs=[])"])
+    page.run_all()
+    assert page.page.locator(".tt-finding, .tt-plot").count() == 0
+    page.page.get_by_label("Your bet").fill("27")
+    page.page.get_by_role("button", name="Place my bet").click()
+    page.page.get_by_text("You said 27. So it is.").wait_for()
+    page.page.wait_for_function(DRAWN)
+    assert not page.axe()
 
 
 def test_the_graph_keeps_the_hand_when_the_page_is_loaded_again(open_notebook: OpenNotebook) -> None:
@@ -194,10 +234,12 @@ def test_a_long_job_shows_progress_and_stops(open_notebook: OpenNotebook) -> Non
 
 
 def test_a_bet_and_a_prediction(open_notebook: OpenNotebook) -> None:
-    page = open_notebook([
-        "from tabletop.ui import bet, hand_stepper\nbet('How many?', 7, 'Because.', unit='cards')",
-        "hand_stepper(['Foreign Prince', 'Con Artist'])",
-    ])
+    page = open_notebook(
+        [
+            "from tabletop.ui import bet, hand_stepper\nbet('How many?', 7, 'Because.', unit='cards')",
+            "hand_stepper(['Foreign Prince', 'Con Artist'])",
+        ]
+    )
     page.run_all()
     page.page.get_by_label("Your bet").fill("5")
     page.page.get_by_label("Your bet").press("Enter")
@@ -209,7 +251,7 @@ def test_a_bet_and_a_prediction(open_notebook: OpenNotebook) -> None:
     for _ in range(2):
         page.page.get_by_role("button", name="Next step").click()
         page.settle(150)
-    page.page.get_by_text("1 of 1 hands wholly right, 2 of 2 cards").wait_for()
+    page.page.get_by_text("1 of 1 hand wholly right, 2 of 2 cards").wait_for()
     assert not page.axe()
 
 

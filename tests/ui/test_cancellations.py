@@ -7,6 +7,7 @@ from itertools import combinations
 import pytest
 
 from tabletop.analysis.cancellation import cancellation_graph, positions
+from tabletop.analysis.hands import mean, total_distribution
 from tabletop.games.ladies_choice import reckon
 from tabletop.games.ladies_choice.cards import open_deck, printed_deck
 from tabletop.ui.cancellation_pages import (
@@ -21,7 +22,7 @@ from tabletop.ui.cancellation_pages import (
     cancellations,
     printed_on_one_card,
 )  # fmt: skip
-from tabletop.ui.graph import ARROWS, HAND, NODE, NODES, QUIET, SIGNS, WIDTH, WORDS, Graph
+from tabletop.ui.graph import ARROWS, HAND, NODE, QUIET, SIGNS, WIDTH, WORDS, Graph, inside, overlap
 from tabletop.ui.lesson import Lecture
 
 
@@ -60,8 +61,39 @@ def test_46_printed_arrows_with_heads() -> None:
     assert heads == [20, 26]
     assert figure.data[ARROWS].marker.symbol == "arrow" and figure.data[ARROWS].marker.angleref == "previous"
     assert len(figure.data[SIGNS].x) == 70 and len(set(figure.data[SIGNS].marker.symbol)) == 4
-    about = dict(zip([n.card.title for n in Graph(printed_deck()).nodes], figure.data[NODES].hovertext, strict=True))
-    assert "Puts aside Foreign Prince" in about["Con Artist"].replace("<br>", " ")
+
+
+def test_where_a_card_can_be_pressed_is_where_it_is_drawn() -> None:
+    graph = Graph(printed_deck())
+    layout = graph.figure(False, reckon([])).layout
+    wide = layout.width - layout.margin.l - layout.margin.r
+    high = layout.height - layout.margin.t - layout.margin.b
+    left, right = layout.xaxis.range
+    low, top = layout.yaxis.range
+    for node, target in zip(graph.nodes, graph.targets(), strict=True):
+        assert target["x"] == pytest.approx(layout.margin.l + (node.x - left) / (right - left) * wide, abs=1)
+        assert target["y"] == pytest.approx(layout.margin.t + (top - node.y) / (top - low) * high, abs=1)
+    about = {node.card.title: target["about"] for node, target in zip(graph.nodes, graph.targets(), strict=True)}
+    assert about["Con Artist"].startswith("Con Artist, −10. Puts aside Foreign Prince")
+    assert about["Romantic"] == "Romantic, 11. Nothing cancels it, it cancels nothing."
+
+
+def test_names_lie_clear_of_arrows_and_of_each_other() -> None:
+    graph = Graph(printed_deck())
+    named = [n for n in graph.nodes if not n.copy]
+    boxes = {n.card.title: graph.box(n, graph.sides[n.card.title]) for n in named}
+    for a, b in (*graph.loud, *graph.quiet):
+        start, end = (graph.place(*graph.graph.nodes[title]["pos"]) for title in (a, b))
+        assert not [title for title, box in boxes.items() if inside(start, end, box) > 1], (a, b)
+    assert not [pair for pair in combinations(boxes, 2) if overlap(boxes[pair[0]], boxes[pair[1]])]
+
+
+def test_a_line_inside_a_box() -> None:
+    box = (0.0, 0.0, 10.0, 10.0)
+    assert inside((-5, 5), (15, 5), box) == pytest.approx(10)
+    assert inside((5, 5), (5, 25), box) == pytest.approx(5)
+    assert inside((-5, 11), (15, 11), box) == inside((20, 0), (30, 10), box) == 0
+    assert overlap(box, (5, 5, 20, 6)) == 5 and not overlap(box, (10, 0, 20, 10))
 
 
 def test_no_arrow_runs_through_another_card() -> None:
@@ -147,7 +179,10 @@ def test_predict_then_step() -> None:
     titles = [page.deck[c].title for c in page.hand]
     page.act({"do": "guess", "value": f"card-{titles.index('Foreign Prince')}"})
     assert "aside" not in str([c for c in page.top()[1]["cards"] if c.get("aside")])
-    page.act({"do": "go", "value": 1})
+    page.act({"do": "go", "value": 3})
+    assert page.stage == 0 and "Place your bet first" in page.message  # no way to the sum without a decision
+    page.act({"do": "bet"})
+    assert page.stage == 1 and page.standing() == "Your bet: 1 card goes. It is decided at the sum."
     cards = {c["title"]: c for c in page.top()[1]["cards"]}
     assert cards["Foreign Prince"]["aside"] == "by Con Artist" and "aside" not in cards["Automobile"]
     page.act({"do": "guess", "value": "card-0"})
@@ -156,7 +191,7 @@ def test_predict_then_step() -> None:
     cards = {c["title"]: c for c in page.top()[1]["cards"]}
     assert cards["Automobile"]["aside"] == "by Giant Ship"
     page.act({"do": "go", "value": 3})
-    assert page.right() == 3 and str(score).endswith("0 of 1 hands wholly right, 3 of 4 cards.")
+    assert page.right() == 3 and str(score).endswith("0 of 1 hand wholly right, 3 of 4 cards.")
     fall = next(b for b in page.top() if b["kind"] == "fall")
     assert [bar["to"] for bar in fall["bars"]][-1] == -10 + 34
     steps = next(b for b in page.top() if b["kind"] == "steps")["steps"]
@@ -173,7 +208,11 @@ def test_the_score_is_shared_and_told() -> None:
     score.watchers.append(lambda: told.append(str(score)))
     for _ in range(2):
         page = HandStepper(["Romantic"], score=score)
+        page.act({"do": "bet"})
+        assert "no card goes" in page.standing()
         page.act({"do": "go", "value": 3})
+        assert page.message == "11 Dandy Points. You were right on 1 of 1 card."
+    assert told[0].endswith("1 of 1 hand wholly right, 1 of 1 card.")
     assert told[-1].endswith("2 of 2 hands wholly right, 2 of 2 cards.")
 
 
@@ -181,6 +220,7 @@ def test_steps_are_those_of_the_reckoning() -> None:
     """Stepped to the end, every step of the engine's reckoning is there, in its order."""
     page = HandStepper(size=9, seed=4, score=Score())
     for _ in range(20):
+        page.act({"do": "peek"})
         page.act({"do": "go", "value": 3})
         steps = next(b for b in page.top() if b["kind"] == "steps")["steps"]
         assert sorted(s["text"] for s in steps) == sorted(s.text for s in page.reckoning.steps)
@@ -193,8 +233,24 @@ def test_the_ruling_about_chains() -> None:
     assert len(page.gone()) == 2
     page.act({"do": "chain", "value": False})
     assert [page.deck[page.hand[i]].title for i in page.gone()] == ["Silk Top Hat"]
+    page.act({"do": "bet"})
     page.act({"do": "go", "value": 3})
     assert page.message.startswith("−3 Dandy Points")
+
+
+def test_shown_without_a_bet_counts_for_nothing() -> None:
+    score = Score()
+    page = HandStepper(["Foreign Prince", "Con Artist"], score=score)
+    step = {o["text"]: o for b in page.top() if b.get("id") in ("go", "step") for o in b["options"]}
+    assert step["4. Sum"]["disabled"] and not step["1. Predict"]["disabled"] and "Next step" not in step
+    page.act({"do": "peek"})
+    page.act({"do": "bet"})  # too late
+    page.act({"do": "go", "value": 3})
+    assert page.message == "−10 Dandy Points. There was no bet." and score.hands == 0
+    assert not any("right" in card for card in page.top()[1]["cards"]) and page.tone == ""
+    page.act({"do": "go", "value": 0})
+    page.act({"do": "guess", "value": "card-0"})
+    assert page.tone == "harm" and not page.guess and not page.errors
 
 
 def test_the_same_hands_for_the_same_seed() -> None:
@@ -211,13 +267,17 @@ def test_both_sides_show_the_gaps_and_no_others() -> None:
 
 def test_sizes_and_samples() -> None:
     totals = Totals(4)
-    totals.act({"do": "simulate", "value": 2000})
+    totals.act({"do": "simulate"})
     run(totals)
-    assert sum(totals.tried.values()) == 2000 and "2,000 hands" in totals.message
+    assert sum(totals.tried.values()) == 5000 and "5,000 hands" in totals.message
     totals.act({"do": "k", "value": 25})
     assert totals.tone == "harm" and totals.k == 4
-    totals.act({"do": "k", "value": 0})
+    totals.act({"do": "k", "value": 0})  # a hand without cards has nothing to show
+    assert totals.tone == "harm" and totals.k == 4
+    totals.act({"do": "k", "value": 1})
     assert not totals.tried and totals.shown is not None and not totals.errors
+    sliders = [b["sliders"][0] for page in (Totals(), Worths(), Asides()) for b in page.top() if b["kind"] == "sliders"]
+    assert [s["low"] for s in sliders] == [1, 1, 1]
     worths = Worths(4)
     worths.act({"do": "k", "value": 8})
     assert "Bankrupt costs most" in worths.plot().title and not worths.errors
@@ -226,6 +286,34 @@ def test_sizes_and_samples() -> None:
     run(asides)
     inside = sum(e.low <= float(asides.found["any"][k]) <= e.high for k, e in asides.tried["any"].items())
     assert inside >= 19 and not asides.errors  # of 24 intervals of 95 %
+
+
+def test_totals_after_mysterious_draws() -> None:
+    """On the mini deck: the switch counts, shows how far it is, and what is dealt then agrees with what was counted."""
+    page = Totals(3, "mini")
+    before = page.plot().title
+    page.act({"do": "mysterious", "value": True})
+    assert page.job is not None and not page.mysterious
+    page.work()
+    assert page.progress()[0] == 1 and any(b["kind"] == "work" for b in page.top())
+    run(page)
+    assert page.mysterious and "draws included" in page.plot().title
+    page.act({"do": "simulate"})
+    run(page)
+    exact = total_distribution(3, "mini", mysterious=True)
+    dealt = sum(t * n for t, n in page.tried.items()) / 5000
+    assert dealt == pytest.approx(float(mean(exact)), abs=0.8)
+    page.act({"do": "k", "value": page.most})
+    assert page.tone == "harm" and page.k == 3  # more cards than the deck can give with all draws
+    page.act({"do": "mysterious", "value": False})
+    assert page.plot().title == before and not page.tried and not page.errors
+
+
+def test_counting_of_draws_can_be_stopped() -> None:
+    page = Totals(3, "mini", mysterious=True)
+    page.work()
+    page.act({"do": "stop"})
+    assert page.job is None and not page.mysterious and not page.errors
 
 
 def test_other_decks_have_their_own_pages() -> None:

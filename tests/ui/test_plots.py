@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, pairwise
 from math import comb
 from typing import Any
 
@@ -123,6 +123,42 @@ def test_numbers_of_the_totals_are_those_of_counting() -> None:
     below = sum(total(hand) < 0 for hand in combinations(cards, 3))
     plot = hand_plots.totals(3, hands.total_distribution(3, deck))
     assert f"below zero in {plots.percent(Fraction(below, comb(len(cards), 3)))} of cases" in plot.title
+
+
+def test_titles_say_how_much_lies_between() -> None:
+    for players in (3, 4, 5):
+        d = clock.turn_distribution(players)
+        low, high = plots.between(d)
+        inside = plots.percent(sum(p for t, p in d.items() if low <= t <= high))
+        best = max(d, key=d.__getitem__)
+        assert plots.turns(d).title == (
+            f"The Clock is likeliest to show in turn {best}; in {inside} of rounds in turns {low} to {high}"
+        )
+    once = plots.choices({1: Fraction(1)}).title
+    assert once == "She may choose freely once, for certain"
+    assert "5 or 6" in plots.choices(clock.free_choices(5)).title
+
+
+def test_no_error_bar_is_cut_and_names_stand_apart() -> None:
+    for found in (E20, {20: wilson(9, 10)}):
+        spec = plots.turns(clock.turn_distribution(4), found, found).spec()
+        top = spec["layout"]["yaxis"]["range"][1]
+        assert all(e.high <= top for e in found.values())
+        texts = {note["text"]: note["y"] for note in spec["layout"]["annotations"]}
+        corner = [y for text, y in texts.items() if text != "chance"]
+        assert len(corner) == 3 and min(a - b for a, b in pairwise(corner)) > 0.07
+    names = [note["y"] for note in PLOTS["counts"].spec()["layout"]["annotations"] if "players" in note["text"]]
+    assert len(set(names)) == len(names) == 2
+
+
+def test_clashes_name_every_pair_that_ties() -> None:
+    title = PLOTS["clashes"].title
+    assert title.startswith("Small Island Country clashes most, with Con Artist and Bankrupt")
+    a, b, c = list(printed_deck())[:3]
+    assert hand_plots.clashes([(a, b, 3), (b, c, 2)]).title.startswith(f"{a.title} and {b.title} clash most")
+    assert hand_plots.clashes([(a, b, 1), (c, list(printed_deck())[3], 1)]).title == (
+        "2 pairs clash most: each comes to 1 point less than apart"
+    )
 
 
 def test_clashes_are_those_of_the_printed_deck() -> None:
