@@ -14,10 +14,22 @@ from dataclasses import dataclass, fields
 from textwrap import fill
 from typing import Any, TypeAlias
 
-SIGNS = ("dandy", "below", "coin", "special", "love", "true-love", "card", "clock", "ring", "cat", "crown", "die")
+SIGNS = (
+    "dandy", "below", "coin", "special", "love", "true-love", "card", "clock", "ring", "cat", "crown", "die", "heart",
+    "price", "attack", "lady", "gentleman", "ball",
+)  # fmt: skip
 TONES = ("plain", "harm", "gold", "gain", "quiet")
 MARKS = ("seen", "boasted", "maybe-gone", "aside", "new", "known")
-LAYOUTS = ("hand", "row", "stack")
+LAYOUTS = ("hand", "row", "stack", "shelf")
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """One figure of a card that has several: ``sign`` one of `SIGNS`, ``text`` "2", ``label`` in words "2 Coins"."""
+
+    sign: str
+    text: str
+    label: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +37,8 @@ class Face:
     """The open side of a card.
 
     ``corner`` is the value as printed ("+11"), ``sign`` one of `SIGNS`, ``text`` what the card does in at most six
-    words, ``detail`` the same in full, ``note`` why a value is assumed (drawn as a dagger), or "".
+    words, ``detail`` the same in full, ``note`` why a value is assumed (drawn as a dagger), or "". A card with several
+    figures has ``values`` and no corner; a price stands apart from what the card brings.
     """
 
     title: str
@@ -35,6 +48,7 @@ class Face:
     tone: str = "plain"
     note: str = ""
     detail: str = ""
+    values: tuple[Value, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,16 +61,21 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class CardView:
-    """A card at a place; ``face`` is None when the eyes of the scene can't see it."""
+    """A card at a place; ``face`` is None when the eyes of the scene can't see it.
+
+    ``count``: how many of it lie there in a stack (0: used up), None for a single card.
+    """
 
     place: str
     face: Face | None = None
     marks: tuple[Mark, ...] = ()
+    count: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """Cards that lie together; ``layout`` is one of `LAYOUTS`; ``hint`` is shown when there are none."""
+    """Cards that lie together; ``layout`` is one of `LAYOUTS` ("shelf": stacks in columns, to buy from); ``hint`` is
+    shown when there are none."""
 
     id: str
     label: str
@@ -77,7 +96,10 @@ class Counter:
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """A strip of ``length`` ticks of which ``value`` are left; ``end`` names what waits at its end."""
+    """A strip of ``length`` ticks of which ``value`` are left, or reached where it goes ``up``.
+
+    ``end`` names what waits at its end, ``sign`` is drawn there.
+    """
 
     id: str
     label: str
@@ -86,16 +108,19 @@ class Track:
     unit: str = ""
     end: str = ""
     note: str = ""
+    up: bool = False
+    sign: str = "clock"
 
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """Face-down cards of which only the number counts, and the open card on top if there is one."""
+    """Cards of which the number counts, the open card on top if there is one, and a ``note`` of what is in it."""
 
     id: str
     label: str
     count: int
     top: Face | None = None
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,7 +259,7 @@ _PIECES: dict[type, str] = {
 }
 _FIELDS: dict[type, tuple[str, ...]] = {
     cls: tuple(f.name for f in fields(cls))
-    for cls in (Face, Mark, CardView, Node, Seat, Choice, Group, Stage, Part, Sheet, Scene, *_PIECES)
+    for cls in (Value, Face, Mark, CardView, Node, Seat, Choice, Group, Stage, Part, Sheet, Scene, *_PIECES)
 }
 
 
@@ -332,8 +357,9 @@ def problems(scene: Scene) -> list[str]:
     for sheet in scene.sheets:
         cards += [card for part in sheet.parts for stage in part.stages for card in stage.cards]
     for card in cards:
-        if card.face and card.face.sign and card.face.sign not in SIGNS:
-            wrong.append(f"Card {card.face.title} has sign {card.face.sign!r}; allowed: {', '.join(SIGNS)}.")
+        signs = [value.sign for value in card.face.values] if card.face else []
+        if card.face and any(sign and sign not in SIGNS for sign in (card.face.sign, *signs)):
+            wrong.append(f"Card {card.face.title} has signs {[card.face.sign, *signs]}; allowed: {', '.join(SIGNS)}.")
         if card.face and card.face.tone not in TONES:
             wrong.append(f"Card {card.face.title} has tone {card.face.tone!r}; allowed: {', '.join(TONES)}.")
         wrong += [
@@ -358,9 +384,11 @@ def problems(scene: Scene) -> list[str]:
 
 
 def card_text(card: CardView) -> str:
-    """A card in one phrase: "+11 Romantic (boasted by Ben)", or "?" when it is face down."""
+    """A card in one phrase: "+11 Romantic (boasted by Ben)", "Catnip ×6 (3 Happiness, price 5)"; face down: "?"."""
     name = "?" if card.face is None else f"{card.face.corner} {card.face.title}".strip()
-    notes = [mark.label for mark in card.marks]
+    name += "" if card.count is None else f" ×{card.count}"
+    notes = [value.label for value in card.face.values] if card.face else []
+    notes += [mark.label for mark in card.marks]
     return f"{name} ({', '.join(notes)})" if notes else name
 
 
@@ -378,12 +406,14 @@ def piece_text(piece: Piece) -> str:
     if isinstance(piece, Counter):
         return f"{piece.label}: {piece.value}"
     if isinstance(piece, Track):
-        left = f"{piece.label}: {piece.value} of {piece.length} {piece.unit} left".replace("  ", " ")
+        left = f"{piece.label}: {piece.value} of {piece.length} {piece.unit}{'' if piece.up else ' left'}"
+        left = left.replace("  ", " ").rstrip()
         end = f" before {piece.end}" if piece.end and piece.label not in piece.end else ""
         return left + end + (f". {piece.note}" if piece.note else "")
     if isinstance(piece, Pile):
         top = f", on top {piece.top.title}" if piece.top else ""
-        return f"{piece.label}: {_count(piece.count, 'card')}{top}"
+        note = f". {piece.note[:1].upper()}{piece.note[1:]}" if piece.note else ""
+        return f"{piece.label}: {_count(piece.count, 'card')}{top}{note}"
     if isinstance(piece, Setting):
         return f"{piece.label}: {piece.value:g}{piece.unit}"
     by_place = {node.card.place: card_text(node.card) for node in piece.nodes}

@@ -14,12 +14,20 @@ from .starting import StartPanel
 EMPTY: Payload = {"screen": "table", "scene": {}, "story": [], "status": {}, "rules": {}, "panel": {}}
 
 
+def _game_of(screen: Screen) -> Game | None:
+    """The game that a page is about."""
+    if isinstance(screen, Controller):
+        return screen.match.game
+    return screen.game if isinstance(screen, (RulesPanel, DeckPanel, StartPanel)) else None
+
+
 class Desk:
     """The open page on top of those one can go back to. `shows`: where rules happen, for "show me"."""
 
     def __init__(self, screen: Screen, shows: Mapping[str, Shown] | None = None) -> None:
         self.stack: list[Any] = [screen]
-        self.shows = shows
+        game = self._game()
+        self.shows: dict[str, Mapping[str, Shown]] = {game.name: shows} if game and shows is not None else {}
         self.errors: list[str] = []
         self._serial = 0
 
@@ -69,19 +77,16 @@ class Desk:
         elif to in ("rules", "decks") and game:
             self.stack = [screen for screen in self.stack if screen.name != to]
             page: Any = (
-                RulesPanel(game, self.shows) if to == "rules" else DeckPanel(game, decks_of(game.name, game.players))
+                RulesPanel(game, self.shows.get(game.name))
+                if to == "rules"
+                else DeckPanel(game, decks_of(game.name, game.players))
             )
             if to == "rules":
-                self.shows = page.shows
+                self.shows[game.name] = page.shows
             self.stack.append(page)
 
     def _game(self) -> Game | None:
-        for screen in reversed(self.stack):
-            if isinstance(screen, Controller):
-                return screen.match.game
-            if isinstance(screen, (RulesPanel, DeckPanel, StartPanel)):
-                return screen.game
-        return None
+        return next((game for screen in reversed(self.stack) if (game := _game_of(screen))), None)
 
     def _links(self) -> list[tuple[str, str]]:
         top, below = self.top, self.stack[-2] if len(self.stack) > 1 else None

@@ -30,6 +30,7 @@ class Lecture:
     """
 
     height = 380  # of the plot, in pixels
+    accent = "plum"  # the colour of its game
     targets: Sequence[Block] = ()  # what can be pressed in a picture that is a widget of its own
     waits = False  # for something in the blocks on top: nothing else is shown yet
 

@@ -107,10 +107,12 @@ class Page(ipywidgets.VBox):  # type: ignore[misc]
         whole = self.picture is None
         self.upper.view = {
             "blocks": lecture.top(), "part": "" if whole or lecture.waits else "top", "theme": not whole,
-            "graph": not whole and not output, "nodes": lecture.targets, "serial": self._serial,
+            "graph": not whole and not output, "nodes": lecture.targets, "accent": lecture.accent,
+            "serial": self._serial,
         }  # fmt: skip
         if not whole:
-            self.lower.view = {"blocks": lecture.below(), "part": "below", "serial": self._serial}
+            below = {"blocks": lecture.below(), "part": "below", "accent": lecture.accent}
+            self.lower.view = {**below, "serial": self._serial}
 
 
 class BetPage(Page):

@@ -59,6 +59,7 @@ function mountRules(model, root, send) {
   const searchId = newId("search");
   const sectionId = newId("section");
   const statusId = newId("status");
+  const gameId = newId("game");
   let panel = {};
   let rules = {};
   const kept = model.$rules || (model.$rules = { query: "", section: "", kind: "" }); // found again on coming back
@@ -77,6 +78,7 @@ function mountRules(model, root, send) {
         h("div", { class: "tt-tools" }, (panel.links || []).map(([name, to]) => button(name, () => send({ do: "open", to }), { key: to, class: "tt-quiet" }))),
         h("h3", { class: "tt-headline", tabindex: "-1" }, panel.headline || "Look a rule up")),
       h("div", { key: "find", class: "tt-row tt-find" },
+        (panel.games || []).length > 1 ? choose("game", "Game", gameId, panel.game, panel.games, (name) => { section = ""; send({ do: "game", name }); }) : null,
         h("span", { class: "tt-field" }, h("label", { for: searchId }, "Word"), h("input", { id: searchId, type: "search", value: query, oninput: (e) => { query = e.target.value; draw(); } })),
         choose("section", "Section", sectionId, section, [["", "all sections"], ...sections.map((s) => [s, s])], (s) => { section = s; draw(); }),
         choose("kind", "Kind", statusId, kind, [["", "rules and rulings"], ["rule", "in the rulebook"], ["ruling", "our rulings"]], (s) => { kind = s; draw(); })),
@@ -93,7 +95,7 @@ function mountRules(model, root, send) {
 }
 
 function mountDeck(model, root, send) {
-  const ids = { deck: newId("deck"), kind: newId("kind"), find: newId("find"), classroom: newId("classroom") };
+  const ids = { game: newId("game"), deck: newId("deck"), kind: newId("kind"), find: newId("find"), classroom: newId("classroom") };
   let panel = {};
   let kind = "";
   let query = "";
@@ -119,6 +121,7 @@ function mountDeck(model, root, send) {
         h("div", { class: "tt-tools" }, (panel.links || []).map(([name, to]) => button(name, () => send({ do: "open", to }), { key: to, class: "tt-quiet" }))),
         h("h3", { class: "tt-headline", tabindex: "-1" }, panel.headline || "Leaf through the deck")),
       h("div", { key: "find", class: "tt-row tt-find" },
+        (panel.games || []).length > 1 ? choose("game", "Game", ids.game, panel.game, panel.games, (name) => { kind = ""; query = ""; send({ do: "game", name }); }) : null,
         (panel.decks || []).length > 1 ? choose("deck", "Deck", ids.deck, panel.deck, panel.decks, (name) => send({ do: "deck", name })) : null,
         choose("kind", "Kind", ids.kind, kind, [["", "all kinds"], ...kinds.map((k) => [k, k])], (k) => { kind = k; draw(); }),
         h("span", { class: "tt-field" }, h("label", { for: ids.find }, "Word"), h("input", { id: ids.find, type: "search", value: query, oninput: (e) => { query = e.target.value; draw(); } })),
@@ -129,7 +132,7 @@ function mountDeck(model, root, send) {
           cardNode(c, "full", { press: look, look, tab: here && c.place === here.place, picked: false }), c.copies > 1 ? h("span", { class: "tt-copies" }, `${c.copies} copies`) : null))),
         here ? h("div", { role: "group", key: "about", class: "tt-about", "aria-label": "This card" },
           h("h4", { class: "tt-book" }, here.face.title), h("dl", {},
-            [["Value", here.face.corner || "none"], ["Kind", here.kind], ["What it does", here.face.detail || here.face.text || "counts its value"], ["Copies", String(here.copies || 1)],
+            [["Value", here.face.corner || (here.face.values || []).map((v) => v.label).join(", ") || "none"], ["Kind", here.kind], ["What it does", here.face.detail || here.face.text || "counts its value"], ["Copies", String(here.copies || 1)],
               ["Where from", here.provenance === "assumed" ? "assumed: no source gives it, invented by us" : "the rulebook"], ...(here.more || [])].map(([k, v]) => [h("dt", { key: "t" + k }, k), h("dd", { key: "d" + k }, v)]))) : null),
     ]).kids);
   }

@@ -31,12 +31,19 @@ class RulesPanel:
     """The rules of a game by section and word; "show me" leads to a table at a step where the rule happens.
 
     `shows`: rule id → (playthrough file or match, step); default: the playthroughs shipped with the game.
+    `games`: names of the games to choose from, none: this one only.
     """
 
     name = "rules"
 
-    def __init__(self, game: Game, shows: Mapping[str, Shown] | None = None, projector: bool = False) -> None:
-        self.game = game
+    def __init__(
+        self,
+        game: Game,
+        shows: Mapping[str, Shown] | None = None,
+        projector: bool = False,
+        games: Sequence[str] = (),
+    ) -> None:
+        self.game, self.names = game, games
         self.shows = happenings(game.name) if shows is None else dict(shows)
         self.projector = projector
         self.links: list[tuple[str, str]] = []
@@ -44,8 +51,11 @@ class RulesPanel:
         self.message = ""
 
     def act(self, message: Message, buffers: Sequence[bytes] = ()) -> Screen | None:
-        """Handles "show"."""
+        """Handles "show" and "game"."""
         self.message = ""
+        if message.get("do") == "game" and message.get("name") in self.names:
+            self.game = make(str(message["name"]))
+            self.shows = happenings(self.game.name)
         if message.get("do") != "show":
             return None
         rule = str(message.get("rule"))
@@ -70,7 +80,7 @@ class RulesPanel:
         }  # fmt: skip
         panel = {
             "title": self.game.title, "accent": self.game.accent, "message": self.message, "projector": self.projector,
-            "links": [list(link) for link in self.links],
+            "links": [list(link) for link in self.links], "game": self.game.name, "games": _titled(self.names),
         }  # fmt: skip
         return {"panel": panel, "rules": rules}
 
@@ -88,13 +98,28 @@ def _opened(path: Path, step: int, rule: str) -> tuple[Match, Sequence[str]]:
     return match, [re.sub(r" \[[^\[\]]+\]$", "", word) for word in words]
 
 
+def _titled(names: Sequence[str]) -> list[list[str]]:
+    """Names of games, each with its title."""
+    return [[name, make(name).title] for name in names]
+
+
 class DeckPanel:
-    """Every card of a deck with what it does and where its value comes from."""
+    """Every card of a deck with what it does and where its value comes from.
+
+    `decks`: games by deck to choose from; `names`: names of the games to choose from, none: this one only.
+    """
 
     name = "decks"
 
-    def __init__(self, game: Game, decks: Mapping[str, Game] | None = None, classroom: bool = False) -> None:
+    def __init__(
+        self,
+        game: Game,
+        decks: Mapping[str, Game] | None = None,
+        classroom: bool = False,
+        names: Sequence[str] = (),
+    ) -> None:
         self.games: dict[str, Game] = dict(decks or {game.deck.name: game})
+        self.names = names
         self.deck = game.deck.name
         self.classroom = classroom
         self.links: list[tuple[str, str]] = []
@@ -105,8 +130,11 @@ class DeckPanel:
         return self.games[self.deck]
 
     def act(self, message: Message, buffers: Sequence[bytes] = ()) -> Screen | None:
-        """Handles "deck" and "classroom"."""
-        if message.get("do") == "deck" and message.get("name") in self.games:
+        """Handles "deck", "game" and "classroom"."""
+        if message.get("do") == "game" and message.get("name") in self.names:
+            self.games = decks_of(str(message["name"]))
+            self.deck = next(iter(self.games))
+        elif message.get("do") == "deck" and message.get("name") in self.games:
             self.deck = str(message["name"])
         elif message.get("do") == "classroom":
             self.classroom = bool(message.get("on"))
@@ -122,7 +150,8 @@ class DeckPanel:
         panel: Payload = {
             "title": game.title, "accent": game.accent, "lead": game.deck.title, "deck": self.deck,
             "decks": [[name, one.deck.title] for name, one in self.games.items()],
-            "links": [list(link) for link in self.links], "cards": cards,
+            "links": [list(link) for link in self.links], "cards": cards, "game": game.name,
+            "games": _titled(self.names),
         }  # fmt: skip
         if any(card.classroom_title for card in game.deck):
             panel["classroom"] = self.classroom
@@ -137,7 +166,7 @@ class DeckPanel:
             if card.classroom_title and not self.classroom
             else []
         )
-        kind: Any = card.data.get("type", "")
+        kind: Any = card.data.get("type") or card.data.get("kind", "")
         return {
             "place": card.id, "face": face, "kind": str(kind).capitalize() or "Card", "copies": card.copies,
             "provenance": card.provenance, "more": more,

@@ -96,10 +96,11 @@ class StartPanel:
             for seat in range(self.players)
         ]  # fmt: skip
         for key, option in game.options_for(self.players).items():
-            values = [[str(i), _words(value, self.names)] for i, value in enumerate(option.allowed)]
+            seated = self.names if option.seats else ()
+            values = [[str(i), _words(value, seated)] for i, value in enumerate(option.allowed)]
             default = option.allowed.index(option.default) if option.default in option.allowed else 0
             label = key.replace("_", " ").capitalize()
-            help_text = f"{option.text} (Default: {_words(option.default, self.names)}.)"
+            help_text = f"{option.text} (Default: {_words(option.default, seated)}.)"
             fields.append(
                 _field(
                     key, "choice", label, self.options.get(key, str(default)), "option", options=values, help=help_text
@@ -208,8 +209,9 @@ def _place(text: Any, below: int) -> int:
 
 
 def _words(value: Any, names: Sequence[str]) -> str:
+    """A value of an option for people; `names`: those of the seats, where values are seats."""
     if value is None:
-        return "let the seed decide"
+        return "let the seed decide" if names else "no limit"
     if isinstance(value, bool):
         return "yes" if value else "no"
     return names[value] if isinstance(value, int) and value < len(names) else str(value)

@@ -9,7 +9,16 @@ function markWords(card) {
 function faceWords(card) {
   if (!card.face) return "face-down card";
   const f = card.face;
-  return [f.title, f.corner, f.text, f.note ? "assumed value" : ""].filter(Boolean).join(", ");
+  return [f.title, f.corner, ...(f.values || []).map((v) => v.label), f.text, stackWords(card), f.note ? "assumed value" : ""].filter(Boolean).join(", ");
+}
+
+// A stack says how many of the card lie there; 0: used up.
+const stackWords = (card) => (card.count === undefined ? "" : card.count ? `${card.count} there` : "none left");
+
+// What a card brings, as sign and figure; its price apart.
+function valueNodes(face, price) {
+  return (face.values || []).filter((v) => (v.sign === "price") === price)
+    .map((v) => h("span", { key: "v-" + v.sign, class: "tt-chip tt-chip-" + v.sign }, sign(v.sign), v.text));
 }
 
 function hasMark(card, kind) {
@@ -52,16 +61,22 @@ function cardNode(card, look, way) {
   const f = card.face;
   const state = ["tt-card", "tt-" + look, f ? "tt-tone-" + (f.tone || "plain") : "tt-down"];
   for (const mark of card.marks || []) state.push("tt-is-" + mark.kind);
+  if (card.count === 0) state.push("tt-used-up");
   if (way.can) state.push("tt-can");
   if (way.picked) state.push("tt-picked");
   const words = [faceWords(card), markWords(card), way.picked ? "chosen" : way.can ? "can be played" : ""].filter(Boolean).join(", ");
+  const many = f && valueNodes(f, false).length > 2; // then they have a row of their own
+  if (many) state.push("tt-many-values");
+  const dagger = f && f.note ? h("span", { key: "dagger", class: "tt-dagger" }, "†") : null;
   const inner = f ? [
-    h("span", { key: "top", class: "tt-card-top" },
-      h("span", { class: "tt-value" }, f.corner, f.note ? h("span", { class: "tt-dagger" }, "†") : null),
-      f.sign ? sign(f.sign) : null),
+    f.values ? h("span", { key: "top", class: "tt-card-top tt-valued" },
+      h("span", { key: "brings", class: "tt-brings" }, valueNodes(f, false), f.sign && !many ? sign(f.sign) : null),
+      h("span", { key: "costs", class: "tt-costs" }, dagger, many && f.sign ? sign(f.sign) : null, valueNodes(f, true)))
+      : h("span", { key: "top", class: "tt-card-top" }, h("span", { class: "tt-value" }, f.corner, dagger), f.sign ? sign(f.sign) : null),
     look === "slip" ? h("span", { key: "title", class: "tt-card-title" }, f.title)
       : h("span", { key: "title", class: "tt-card-title" + (titleSize(f.title).long ? " tt-long" : ""), style: `font-size:${titleSize(f.title).size.toFixed(3)}em` }, f.title),
     look === "full" ? h("span", { key: "text", class: "tt-card-text" }, f.text) : null,
+    card.count === undefined ? null : h("span", { key: "count", class: "tt-stack" }, `×${card.count}`),
   ] : [];
   const marks = marksOf(card);
   if (marks.length) inner.push(h("span", { key: "marks", class: "tt-marks" }, marks));
@@ -85,23 +100,25 @@ function trackNode(piece) {
   const gone = piece.length - piece.value;
   let left = "";
   let spent = "";
+  const off = (i) => (piece.up ? i >= piece.value : i < gone);
   for (let i = 0; i < piece.length; i += 1) {
     const x = (i * step + step * 0.18).toFixed(2);
     const w = (step * 0.64).toFixed(2);
     const tall = (piece.length - i) % 5 === 0;
     const d = tall ? `M${x} 0h${w}v16h-${w}Z` : `M${x} 4h${w}v12h-${w}Z`;
-    if (i < gone) spent += `M${x} 14h${w}v2h-${w}Z`;
+    if (off(i)) spent += `M${x} 14h${w}v2h-${w}Z`;
     else left += d;
   }
-  const words = `${piece.value} of ${piece.length} ${piece.unit || ""} left`.replace(/\s+/g, " ");
-  return h("div", { key: piece.id, class: "tt-track" },
+  const of = ` of ${piece.length} ${piece.unit || ""}${piece.up ? "" : " left"}`.replace(/\s+/g, " ").trimEnd();
+  const words = `${piece.label}: ${piece.value}${of}`;
+  return h("div", { key: piece.id, class: "tt-track" + (piece.up ? " tt-up" : "") },
     h("div", { class: "tt-track-head" }, h("span", { class: "tt-label" }, piece.label), h("strong", {}, String(piece.value || 0)),
-      h("span", { class: "tt-muted" }, ` of ${piece.length} ${piece.unit || ""} left`)),
+      h("span", { class: "tt-muted" }, of)),
     h("div", { class: "tt-strip", role: "img", "aria-label": words + (piece.end ? ` before ${piece.end}` : "") },
       h("svg", { viewBox: "0 0 100 16", preserveAspectRatio: "none", "aria-hidden": "true" },
         h("path", { key: "spent", class: "tt-spent", d: spent }), h("path", { key: "left", class: "tt-left", d: left })),
-      sign("clock")),
-    h("div", { class: "tt-track-note" }, piece.note || ""));
+      sign(piece.sign || "clock")),
+    piece.note || piece.sign === "clock" ? h("div", { key: "note", class: "tt-track-note" }, piece.note || "") : null);
 }
 
 function counterNode(piece) {
@@ -186,7 +203,8 @@ function mountTable(model, root, send) {
     for (const card of cards) {
       const way = { can: ctx.open.has(card.place) && !ui.picked.has(card.place), picked: ui.picked.has(card.place), press: pressable.includes(card) ? pick : null, look,
         tab: card.place === rove };
-      const node = cardNode(card, card.face ? (big || zone.layout === "row" ? "full" : "slip") : "back", way);
+      const full = zone.layout !== "shelf" && (big || zone.layout === "row");
+      const node = cardNode(card, card.face ? (full ? "full" : "slip") : "back", way);
       (card.face || big ? ups : downs).push(node);
     }
     const label = zone.label;
@@ -211,7 +229,8 @@ function mountTable(model, root, send) {
       !pile.count ? h("span", { class: "tt-card tt-back tt-none", "aria-hidden": "true" }) : pile.top ? cardNode({ place: pile.id + "-top", face: pile.top }, "slip", {}) : h("span", { class: "tt-card tt-back tt-down", "aria-hidden": "true" }));
     const label = [h("strong", {}, String(pile.count || 0)), " ", h("span", { class: "tt-muted" }, pile.count === 1 ? "card" : "cards")];
     return h("div", { key: pile.id, class: "tt-pile" }, body,
-      h("div", {}, h("div", { class: "tt-label" }, ctx.touchable.has(pile.id) ? touchButton(pile.id, pile.label, ctx) : pile.label), h("div", {}, label)));
+      h("div", { key: "words" }, h("div", { class: "tt-label" }, ctx.touchable.has(pile.id) ? touchButton(pile.id, pile.label, ctx) : pile.label), h("div", { key: "n" }, label),
+        pile.note ? h("div", { key: "note", class: "tt-muted tt-small" }, pile.note) : null));
   }
 
   function treeNode(tree, ctx) {
@@ -266,7 +285,19 @@ function mountTable(model, root, send) {
         seat.role ? h("span", { key: "role", class: "tt-role" }, seat.role) : null,
         seat.you ? h("span", { key: "you", class: "tt-role" }, "you") : null,
         h("span", { key: "counters", class: "tt-counters" }, (seat.counters || []).map(counterNode))),
-      (seat.zones || []).map((piece) => pieceNode(piece, { ...ctx, big })));
+      inRows(seat.zones || []).map((row, i) => (row.length > 1 ? h("div", { key: "row" + i, class: "tt-piles" }, row.map((piece) => pieceNode(piece, { ...ctx, big })))
+        : pieceNode(row[0], { ...ctx, big }))));
+  }
+
+  // Piles that follow each other stand side by side.
+  function inRows(pieces) {
+    const rows = [];
+    for (const piece of pieces) {
+      const last = rows[rows.length - 1];
+      if (piece.is === "pile" && last && last[0].is === "pile") last.push(piece);
+      else rows.push([piece]);
+    }
+    return rows;
   }
 
   function cardLine() {
@@ -293,7 +324,7 @@ function mountTable(model, root, send) {
       h("h4", {}, sheet.title),
       h("div", { key: "parts", class: "tt-parts" }, sheet.parts.map((p, i) => h("button", { key: "p" + i, type: "button", class: "tt-part" + (i === part ? " tt-here" : ""),
         "aria-pressed": i === part ? "true" : "false", onclick: () => go(i, 0) }, h("span", { class: "tt-name" }, p.title), h("span", { class: "tt-small" }, p.result)))),
-      stage ? h("div", { key: "stage", class: "tt-stage" },
+      stage ? h("div", { key: "stage", class: "tt-stage" + (sheet.parts.some((p) => (p.stages || []).some((s) => (s.cards || []).length)) ? "" : " tt-bare") },
         h("div", { class: "tt-stage-head" }, h("strong", { class: "tt-book" }, stage.title), stage.figure ? h("span", { class: "tt-figure" }, stage.figure) : null,
           h("span", { class: "tt-muted tt-small" }, `${at + 1} of ${stages.length}`),
           h("span", { key: "nav", class: "tt-row" }, button("Step before", () => prev && go(...prev), { key: "prev", disabled: !prev }),

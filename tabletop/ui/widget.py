@@ -12,7 +12,7 @@ import traitlets
 
 from ..core import OPEN, Game
 from ..match import Match
-from ..registry import make
+from ..registry import available_games, make
 from .controller import FOLLOW, Controller
 from .desk import Desk
 from .rules import DeckPanel, RulesPanel, Shown, decks_of
@@ -103,17 +103,19 @@ def table(
 def rules_browser(
     game: Game | str = "ladies_choice", shows: Mapping[str, Shown] | None = None, projector: bool = False
 ) -> Table:
-    """The rules of a game, by section and word. `shows`: rule id → (playthrough file or match, step)
-    where it happens; default: the playthroughs shipped with the game."""
+    """The rules of a game, by section and word; of a game given by name one can change to the others. `shows`: rule id
+    → (playthrough file or match, step) where it happens; default: the playthroughs shipped with the game."""
+    names = available_games() if isinstance(game, str) and shows is None else ()
     game = make(game) if isinstance(game, str) else game
-    return Table(Desk(RulesPanel(game, shows, projector), shows))
+    return Table(Desk(RulesPanel(game, shows, projector, names), shows))
 
 
 def deck_browser(game: Game | str = "ladies_choice", classroom: bool = False) -> Table:
-    """Every card of a game's decks, with where each value comes from."""
+    """Every card of a game's decks, with where each value comes from; of a game given by name one can change to the
+    others."""
     if isinstance(game, str):
         games = decks_of(game)
-        return Table(Desk(DeckPanel(next(iter(games.values())), games, classroom)))
+        return Table(Desk(DeckPanel(next(iter(games.values())), games, classroom, available_games())))
     return Table(Desk(DeckPanel(game, None, classroom)))
 
 
