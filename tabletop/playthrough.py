@@ -78,9 +78,10 @@ def tell(match: Match, heading: str = "", asides: Mapping[int, Sequence[str]] | 
 def _named(match: Match, text: str) -> str:
     """A move in notation with a person's name for a seat, where that reads back as the same move."""
     move = match.game.parse_move(text)
-    values = [getattr(move, f.name) for f in fields(move)]
-    if len(values) == 1 and isinstance(values[0], int) and values[0] < len(match.names):
-        named = f"{move.verb} {match.names[values[0]]}"
+    seats = [value for f in fields(move) if isinstance(value := getattr(move, f.name), int)]
+    before, _, seat = text.rpartition(" ")
+    if len(seats) == 1 and 0 <= seats[0] < len(match.names) and seat == str(seats[0] + 1):
+        named = f"{before} {match.names[seats[0]]}"
         try:
             if ";" not in named and match.game.parse_move(named, match.names) == move:
                 return named

@@ -24,6 +24,7 @@ def played(game, seed=3, **more) -> Match:
         tabletop.make("ladies_choice", players=3, deck="mini", first=1, cancelled_cards_cancel=False),
         tabletop.make("ladies_choice", players=2),
         tabletop.make("ladies_choice", players=6, swap_catches=True),
+        tabletop.make("cat_ladies", players=3, deck="mini", handicap=True, max_rounds=4),
         toy_answer.make(3),
     ],
     ids=str,

@@ -14,16 +14,21 @@ from pathlib import Path
 
 import pytest
 
-from tabletop import Match, TabletopError, make
+from tabletop import Match, TabletopError, available_games, make
 from tabletop.playthrough import cited, files, main, read, replay, retell, showing, tell
 
 FILES = files("ladies_choice")
+CAT_LADIES = files("cat_ladies")
+STORIES = [*FILES, *CAT_LADIES]
 MENDING = "if this is meant, run `python -m tabletop.playthrough --rewrite` and read the diff"
 
 # Rules on decks that the shipped playthroughs don't use: no story can show them.
 NOT_TOLD = {
-    "LC-O",  # a deck that could run dry is refused before a match begins
-    "LC-Y",  # two Wealth cards of equal value: only in a deck of one's own
+    "ladies_choice": {
+        "LC-O",  # a deck that could run dry is refused before a match begins
+        "LC-Y",  # two Wealth cards of equal value: only in a deck of one's own
+    },
+    "cat_ladies": {"CL-R"},  # other decks: refused before a match begins
 }
 
 # Love received by seat, who won, and a few sums, all reckoned by hand from the choices and cards in the files.
@@ -50,12 +55,73 @@ BY_HAND = {
     "9_silent_cards": ((2, 5, 2), {1}, ["+1 +3 +11 = 15", "+11 +19 = 30"]),
 }
 
+# Cats by seat, who won, and a few sentences; the files force the cards that these rest on.
+CATS_BY_HAND = {
+    "1_first_game": (
+        (6, 4),
+        {0},
+        [
+            "Rosa goes shopping with 5 Coins.",  # a Bridge Club and 3 Hard Candies
+            "Rosa moves 3 spaces and adopts a cat: it goes to the Discard Pile, the token back to Start and on to 2. "
+            "2 cats are left.",  # 3 + 3 = 4 + 2
+            "Emil cleans up; 2 Coins are lost.",
+        ],
+    ),
+    "2_two_for_ten_rounds": (
+        (6, 7),
+        {1},
+        [
+            "Maud goes shopping with 9 Coins.",  # 6 for two cats, and 3 Hard Candies
+            "Otis plays Cruise Vacation and moves 5 spaces, to 7.",
+            "Otis moves 3 spaces and adopts a cat: it goes to the Discard Pile, the token back to Start and on to 2. "
+            "19 cats are left.",  # 7 + 3 = 8 + 2; of 23 the fourth
+            "Maud puts a Bottle of Milk and a Milk Dish under the Mystery Deck and takes a free cat: 18 cats are left.",
+            "Maud reveals Security System and is safe; it goes back into the hand.",
+        ],
+    ),
+    "3_three_players": (
+        (4, 4, 4),
+        {0},
+        [
+            "Ines goes shopping with 6 Coins.",  # the stolen Bridge Club and 4 Hard Candies
+            "BINGO! Ines takes a free cat: 4 cats are left.",
+            "Theo's Cat Token is on Start and can't be driven back.",
+            "Ines, Theo and Wanda have 4 cats each; Ines wins with the fewest turns: 4.",
+        ],
+    ),
+    "4_four_players": (
+        (1, 3, 4, 4),
+        {2},
+        [
+            "Femi steals Cat from Pia's hand.",
+            "Greta moves 5 spaces and adopts 2 cats.",  # from 3: 1 to a cat, 4 to another
+            "Femi and Greta have 4 cats each; Femi wins with the most unused Mystery cards: 1.",
+        ],
+    ),
+    "5_rare_things": (
+        (6, 6),
+        {0, 1},
+        [
+            "Yuki goes shopping with 8 Coins.",  # a purse and 2 Hard Candies
+            "Bram's Cat Token goes back 2 spaces, to 1.",
+            "Bram has nothing left to draw.",
+            "Bram has no hand to show: no cat.",
+            "It is Found Purse: all saw it being put under the deck. Yuki keeps it face down.",
+            "Bram shows Cat ×4: nothing that could be returned.",
+        ],
+    ),
+}
+
 
 def text_of(path: Path) -> str:
     return path.read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda p: p.stem)
+def game_of(path: Path) -> str:
+    return path.parent.parent.name
+
+
+@pytest.mark.parametrize("path", STORIES, ids=lambda p: f"{game_of(p)}-{p.stem}")
 def test_the_engine_tells_every_story_word_for_word(path: Path) -> None:
     kept, told = text_of(path), retell(text_of(path))
     diff = "\n".join(difflib.unified_diff(kept.splitlines(), told.splitlines(), "kept", "told now", lineterm="", n=1))
@@ -73,6 +139,39 @@ def test_every_story_ends_as_reckoned_by_hand(path: Path) -> None:
     assert [s for s in sums if f"{s} Dandy Points. [" not in told and f"{s} Dandy Point. [" not in told] == []
 
 
+@pytest.mark.parametrize("path", CAT_LADIES, ids=lambda p: p.stem)
+def test_every_story_of_cat_ladies_ends_as_reckoned_by_hand(path: Path) -> None:
+    scores, winners, sentences = CATS_BY_HAND[path.stem]
+    end = replay(text_of(path)).outcome
+    assert end is not None
+    assert end.scores == scores
+    assert set(end.winners) == winners
+    told = text_of(path)
+    assert [s for s in sentences if f"  {s} [" not in told] == []
+
+
+def test_no_game_ships_stories_that_are_not_compared() -> None:
+    assert sorted(STORIES) == sorted(path for game in available_games() for path in files(game))
+
+
+def test_cat_ladies_has_a_story_for_every_number_of_players_and_every_option() -> None:
+    games = [replay(text_of(path)).game for path in CAT_LADIES]
+    assert {g.players for g in games} == {2, 3, 4}
+    assert {g.deck.name for g in games} == {"printed", "mini"}
+    for option in ("beginners", "handicap", "max_rounds"):
+        assert {bool(g.options[option]) for g in games} == {True, False}
+    assert {p.stem for p in CAT_LADIES} == set(CATS_BY_HAND)
+
+
+def test_in_one_story_every_kind_of_card_is_played() -> None:
+    match = replay(text_of(next(p for p in CAT_LADIES if p.stem == "2_two_for_ten_rounds")))
+    plies = [move for step in range(1, match.steps + 1) for move in match.plies(step)]
+    played = {move.card.title for move in plies if move.verb == "play"}
+    played |= {"Bottle of Milk", "Milk Dish"} if any(move.verb == "redeem milk" for move in plies) else set()
+    assert match.game.deck.name == "printed"
+    assert played == {card.title for card in match.game.deck}
+
+
 def test_there_is_a_story_for_every_number_of_players_with_the_printed_deck() -> None:
     games = [replay(text_of(path)).game for path in FILES]
     assert {g.players for g in games if g.deck.name == "printed"} == {2, 3, 4, 5, 6}
@@ -81,15 +180,16 @@ def test_there_is_a_story_for_every_number_of_players_with_the_printed_deck() ->
     assert {p.stem for p in FILES} == set(BY_HAND)
 
 
-def test_the_stories_cite_every_rule() -> None:
-    rules = {r.id for r in make("ladies_choice", players=4).rules}
-    told = {rule for path in FILES for _, rule, _ in cited(text_of(path))}
-    assert rules - told == NOT_TOLD
+@pytest.mark.parametrize("game", ["ladies_choice", "cat_ladies"])
+def test_the_stories_cite_every_rule(game: str) -> None:
+    rules = {r.id for r in make(game, players=4).rules}
+    told = {rule for path in files(game) for _, rule, _ in cited(text_of(path))}
+    assert rules - told == NOT_TOLD[game]
     assert told <= rules
 
 
 def test_a_rule_in_a_remark_is_seen_at_that_step() -> None:
-    for path in FILES:
+    for path in STORIES:
         text = text_of(path)
         tags = {r for line in text.splitlines() if line.startswith("#") for r in re.findall(r" \[([^\[\]]+)\]$", line)}
         promised = {rule for tag in tags for rule in tag.split(", ")}
@@ -97,15 +197,22 @@ def test_a_rule_in_a_remark_is_seen_at_that_step() -> None:
 
 
 def test_every_story_begins_by_saying_what_to_look_out_for() -> None:
-    for path in FILES:
+    for path in STORIES:
         heading = read(text_of(path)).heading
         assert len(re.findall(r"[.?!](?=\s|$)", heading)) in (2, 3), path.name
         assert "Watch" in heading
 
 
-@pytest.mark.parametrize("rule", ["boast", "tie-turn", "openness-no-boast", "six-extra-court", "two-tie", "LC-L"])
-def test_show_me_leads_to_a_step_where_the_rule_happens(rule: str) -> None:
-    path, step = next(showing("ladies_choice", rule))
+@pytest.mark.parametrize(
+    ("game", "rule"),
+    [
+        *[("ladies_choice", r) for r in ("boast", "tie-turn", "openness-no-boast", "six-extra-court")],
+        *[("ladies_choice", r) for r in ("two-tie", "LC-L")],
+        *[("cat_ladies", r) for r in ("adopt", "handicap-4", "makeover-no-cats", "burglar-blocked", "CL-T", "shared")],
+    ],
+)
+def test_show_me_leads_to_a_step_where_the_rule_happens(game: str, rule: str) -> None:
+    path, step = next(showing(game, rule))
     play = read(text_of(path))
     assert 0 <= step <= play.match.steps
     notes = {r for note in play.match.notes(step) for r in (note.rule, *note.also)}

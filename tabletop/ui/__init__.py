@@ -18,6 +18,17 @@ if TYPE_CHECKING:
         total_plot,
         worth_plot,
     )  # fmt: skip
+    from .cat_pages import (
+        cats_in_hand,
+        deck_over_time,
+        first_player,
+        hand_pays,
+        how_many_matches,
+        race_against,
+        race_alone,
+        try_plan,
+        whom_to_ask,
+    )
     from .clock_pages import below_the_clock, clock, clock_counts, clock_position
     from .marry_pages import court_or_marry, rules_trial, stopping_rule, what_she_misses, whom_to_marry
     from .page import bet
@@ -30,12 +41,18 @@ _PLACES = {
         "aside_plot", "both_sides", "cancellations", "clash_plot", "hand_stepper", "total_plot", "worth_plot",
     ),
     "marry_pages": ("court_or_marry", "rules_trial", "stopping_rule", "what_she_misses", "whom_to_marry"),
+    "cat_pages": (
+        "cats_in_hand", "deck_over_time", "first_player", "hand_pays", "how_many_matches", "race_against", "race_alone",
+        "try_plan", "whom_to_ask",
+    ),
     "clock_pages": ("below_the_clock", "clock", "clock_counts", "clock_position"),
 }  # fmt: skip
 __all__ = [
-    "FOLLOW", "Table", "aside_plot", "below_the_clock", "bet", "both_sides", "cancellations", "clash_plot", "clock",
-    "clock_counts", "clock_position", "court_or_marry", "deck_browser", "hand_stepper", "rules_browser", "rules_trial",
-    "start", "stopping_rule", "table", "total_plot", "what_she_misses", "whom_to_marry", "worth_plot",
+    "FOLLOW", "Table", "aside_plot", "below_the_clock", "bet", "both_sides", "cancellations", "cats_in_hand",
+    "clash_plot", "clock", "clock_counts", "clock_position", "court_or_marry", "deck_browser", "deck_over_time",
+    "first_player", "hand_pays", "hand_stepper", "how_many_matches", "race_against", "race_alone", "rules_browser",
+    "rules_trial", "start", "stopping_rule", "table", "total_plot", "try_plan", "what_she_misses", "whom_to_ask",
+    "whom_to_marry", "worth_plot",
 ]  # fmt: skip
 
 

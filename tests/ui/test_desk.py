@@ -251,3 +251,31 @@ def test_module_and_style_sheet_are_files_of_the_package() -> None:
 
     assert {path.name for path in HERE.glob("*.js")} >= {"element.js", "table.js", "panels.js"}
     assert isinstance(HERE, Path) and "export default" in str(Table._esm)
+
+
+def test_the_game_can_be_changed_on_the_pages_of_rules_and_cards() -> None:
+    from tabletop.registry import available_games
+    from tabletop.ui import deck_browser, rules_browser
+
+    rules = rules_browser().desk
+    assert [name for name, _ in rules.payload()["panel"]["games"]] == available_games()
+    rules.act({"do": "game", "name": "cat_ladies"})
+    shown = rules.payload()
+    assert shown["panel"]["title"] == "Cat Ladies of Maple St." and "burglar" in shown["rules"]
+    rules.act({"do": "game", "name": "whist"})
+    assert rules.payload()["panel"]["game"] == "cat_ladies" and rules.errors == []
+
+    cards = deck_browser().desk
+    cards.act({"do": "game", "name": "cat_ladies"})
+    faces = {c["face"]["title"] for c in cards.payload()["panel"]["cards"]}
+    assert {"Hard Candy", "Cat Burglar", "Cat"} <= faces
+
+
+def test_rules_of_one_game_are_not_shown_in_matches_of_another() -> None:
+    mine = Match(tabletop.make("ladies_choice"), seed=1)
+    desk = Desk(Controller(mine), {"deal": (mine, 0)})
+    desk.act({"do": "open", "to": "rules"})
+    assert desk.top.shows == {"deal": (mine, 0)}
+    other = Desk(Controller(Match(tabletop.make("cat_ladies", players=2), seed=1)))
+    other.act({"do": "open", "to": "rules"})
+    assert set(other.top.shows) <= {rule.id for rule in tabletop.make("cat_ladies").rules}

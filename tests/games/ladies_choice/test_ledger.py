@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from pathlib import Path
 
 from tabletop import Note, make
@@ -14,17 +15,29 @@ from .table import table
 HERE = Path(__file__).parent
 
 
-def claims() -> dict[str, list[str]]:
-    """Ledger id → the tests of this folder that carry it in `@pytest.mark.rule`; each fails if it is not cited."""
-    found: dict[str, list[str]] = {}
-    for path in sorted(HERE.glob("test_*.py")):
+def marked(folder: Path) -> Iterator[tuple[str, ast.FunctionDef, list[str]]]:
+    """File, test and the ledger ids that it carries in `@pytest.mark.rule`, those of its parameters included."""
+    for path in sorted(folder.glob("test_*.py")):
         for test in ast.parse(path.read_text(encoding="utf-8")).body:
             if isinstance(test, ast.FunctionDef) and test.name.startswith("test_"):
-                for call in (node for deco in test.decorator_list for node in ast.walk(deco)):
-                    if isinstance(call, ast.Call) and ast.unparse(call.func) == "pytest.mark.rule":
-                        for rule in call.args:
-                            found.setdefault(ast.literal_eval(rule), []).append(f"{path.name}::{test.name}")
+                nodes = [node for deco in test.decorator_list for node in ast.walk(deco)]
+                calls = [n for n in nodes if isinstance(n, ast.Call) and ast.unparse(n.func) == "pytest.mark.rule"]
+                yield path.name, test, [ast.literal_eval(rule) for call in calls for rule in call.args]
+
+
+def claims(folder: Path = HERE) -> dict[str, list[str]]:
+    """Ledger id → the tests of a folder that carry it in `@pytest.mark.rule`; each fails if it is not cited."""
+    found: dict[str, list[str]] = {}
+    for path, test, carried in marked(folder):
+        for rule in carried:
+            found.setdefault(rule, []).append(f"{path}::{test.name}")
     return found
+
+
+def questions(folder: Path) -> set[str]:
+    """Ledger ids carried by tests whose docstring begins with a question of the rulebook."""
+    asked = (rules for _, test, rules in marked(folder) if (ast.get_docstring(test) or "").startswith("FAQ: "))
+    return {rule for rules in asked for rule in rules}
 
 
 def test_every_rule_is_shown_by_a_test() -> None:
