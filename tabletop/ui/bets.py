@@ -149,8 +149,8 @@ def _average() -> Bet:
     mean = hands.mean(hands.total_distribution(4))
     return Bet(
         "What does a random hand of four come to, on average?", round(float(mean), 1),
-        f"Exactly {mean.numerator}/{mean.denominator}. One card alone comes to 6 on average; four lose some of it to "
-        "each other.",
+        f"Exactly {mean.numerator:,}/{mean.denominator:,}. One card alone comes to 6 on average; four lose some of "
+        "it to each other.",
         unit="Dandy Points",
     )  # fmt: skip
 
@@ -181,7 +181,7 @@ def _mysteries() -> Bet:
     return Bet(
         "Mysterious cards draw more cards once she has married. What does that do to the average of four?",
         "it rises a little",
-        "From 17.3 to 18.7: few hands hold a Mysterious card, and a card more is worth something on average.",
+        "From 17.3 to 18.7: one hand in five holds a Mysterious card, and one more card is worth something on average.",
         choices=("it falls", "it stays", "it rises a little", "it doubles"),
     )
 
@@ -249,7 +249,7 @@ def _likeliest_turn() -> Bet:
     return Bet(
         "Four players. Each time, a gentleman tosses a coin: boast or change. In which of the gentlemen’s turns is the "
         "Clock likeliest to show?",
-        likeliest(clock.turn_distribution(4)), "Now let us see why.",
+        likeliest(clock.turn_distribution(4)), "Now let us see why.", before="turn",
     )  # fmt: skip
 
 
@@ -309,7 +309,8 @@ def _three_left() -> Bet:
 @named("the Clock decides")
 def _decides() -> Bet:
     return Bet(
-        "How likely is it that the Clock decides?", clock.ending(4, marry=Fraction(1, 4)).by_clock,
+        "Four players, fair coins: how likely is it that the Clock decides?",
+        clock.ending(4, marry=Fraction(1, 4)).by_clock,
         f"Each free turn is a chance to stop before it, and she has about {likeliest(clock.free_choices(4))}.",
         unit="%",
     )  # fmt: skip

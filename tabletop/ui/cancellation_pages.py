@@ -17,9 +17,11 @@ from ..simulate import Estimate, wilson
 from . import hand_plots
 from .graph import KINDS, Graph
 from .lesson import Block, Lecture, Refused, block, buttons, number_in, numbers
-from .plots import Plot, percent
+from .plots import Colours, Plot, Spec, percent
 
 if TYPE_CHECKING:
+    import plotly.graph_objects as go
+
     from .page import Page
 
 MOST_CARDS = 12
@@ -41,6 +43,12 @@ def card_block(card: Card, name: str, graph: Any, **more: Any) -> Block:
         "id": name, "title": card.title, "value": value, "sign": SIGN[kind], "tone": TONE[kind], "kind": KINDS[kind],
         "text": card.text, "about": card.text or "No other card touches it.", **more,
     }  # fmt: skip
+
+
+def ribbon(by: Sequence[Card]) -> str:
+    """Who puts a card aside, short enough for its ribbon: the steps of the reckoning name everyone."""
+    more = f" and {len(by) - 1} more" if len(by) > 1 else ""
+    return f"by {by[0].title}{more}" if by else ""
 
 
 def told(reckoning: Reckoning, rules: Sequence[str] | None = None) -> list[Block]:
@@ -101,6 +109,18 @@ class CancellationGraph(Lecture):
             self.hand.append(card.index)
             self.message = f"{card.title} is in the hand. {self.sum_up()}"
 
+    def picture(self, dark: bool) -> go.Figure:
+        """The complete picture as it is now."""
+        return self.graph.figure(dark, self.reckoning, self.kinds)
+
+    def changing(self, colours: Colours) -> dict[int, Spec]:
+        """What follows the hand, the filter and the colours: trace → its properties."""
+        return self.graph.changing(colours, self.reckoning, self.kinds)
+
+    def frame(self, colours: Colours) -> Spec:
+        """The layout around it."""
+        return self.graph.layout(colours)
+
     def sum_up(self) -> str:
         """The hand in a sentence."""
         r = self.reckoning
@@ -124,8 +144,8 @@ class CancellationGraph(Lecture):
         asides = {a.card.index: a for a in r.aside}
         cards = []
         for i, c in enumerate(self.hand):
-            ribbon = f"by {asides[c].by[0].title}" if c in asides else ""
-            cards.append(card_block(self.deck[c], f"held-{i}", graph, aside=ribbon))
+            aside = ribbon(asides[c].by) if c in asides else ""
+            cards.append(card_block(self.deck[c], f"held-{i}", graph, aside=aside))
         blocks = [block("said", text=self.message, tone=self.tone)]
         if cards:
             blocks += [
@@ -240,8 +260,8 @@ class HandStepper(Lecture):
         return reckoner(self.deck, self.all_at_once).reckon(self.hand)
 
     def gone(self) -> dict[int, tuple[str, str]]:
-        """Place in the hand → (put aside by, rule), for those that are put aside."""
-        left = [(a.card.index, a.by[0].title if a.by else "", a.rule) for a in self.reckoning.aside]
+        """Place in the hand → (its ribbon, rule), for those that are put aside."""
+        left = [(a.card.index, ribbon(a.by), a.rule) for a in self.reckoning.aside]
         found: dict[int, tuple[str, str]] = {}
         for i, c in enumerate(self.hand):
             for item in left:
@@ -315,7 +335,7 @@ class HandStepper(Lecture):
             more: dict[str, Any] = {"picked": i in self.guess, "fixed": self.bet is not None}
             by, rule = gone.get(i, ("", ""))
             if by and self.stage >= (2 if rule == "wealth" else 1):
-                more["aside"] = f"by {by}"
+                more["aside"] = by
             if self.stage == 3 and self.bet:
                 ok = (i in self.guess) == (i in gone)
                 more |= {"right": ok, "guess": "right" if ok else "wrong", "picked": False}

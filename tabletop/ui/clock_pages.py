@@ -163,7 +163,7 @@ class ClockLab(Lecture):
         clock = r.shown.total()
         return (
             f"{_counted(r.rounds, 'round')} of bots: a gentleman changed in {percent(round(r.change.value, 3))} of his "
-            f"turns; the Clock showed in {_counted(clock, 'round')}, a marriage came before it in "
+            f"turns; the Clock showed in {_counted(clock, 'round') if clock else 'none'}, a marriage came before it in "
             f"{r.married.total() or 'none'}."
         )
 
@@ -423,8 +423,7 @@ class BelowTheClock(Lecture):
         })  # fmt: skip
         said = (
             f"{self.under} are enough, with {self.under - reached or 'none'} to spare." if enough
-            else f"{self.under or 'None'} {'is' if self.under < 2 else 'are'} too few: with bad luck "
-            f"{_missing(reached - self.under)} missing."
+            else f"{_too_few(self.under)}: with bad luck {_missing(reached - self.under)} missing."
         )  # fmt: skip
         return [
             buttons("players", "Players", [(n, str(n)) for n in COUNTS], self.players),
@@ -434,6 +433,10 @@ class BelowTheClock(Lecture):
             block("fall", label="Cards drawn after the Clock shows", bars=bars, low=0, high=24),
             block("said", text=self.message or said, tone=self.tone or ("gain" if enough else "harm")),
         ]  # fmt: skip
+
+
+def _too_few(n: int) -> str:
+    return f"{n} {'is' if n == 1 else 'are'} too few" if n else "Without any card there"
 
 
 def _missing(n: int) -> str:

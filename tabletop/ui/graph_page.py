@@ -1,31 +1,47 @@
-"""The widget of the cancellation graph: one FigureWidget between two parts of a lesson."""
+"""The widget of a graph that is clicked in: one FigureWidget between two parts of a lesson."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Protocol
 
 import plotly.graph_objects as go
 
 from . import theme
-from .cancellation_pages import CancellationGraph
 from .page import Page
-from .plots import Spec
+from .plots import Colours, Spec
 
 CONFIG = {"displayModeBar": False, "displaylogo": False, "scrollZoom": False, "doubleClick": False}
+
+
+class Pictured(Protocol):
+    """What a lecture needs to be shown as a graph."""
+
+    dark: bool
+
+    def picture(self, dark: bool) -> go.Figure:
+        """The complete picture as it is now."""
+        ...
+
+    def changing(self, colours: Colours) -> dict[int, Spec]:
+        """What follows clicks and colours: trace → its properties."""
+        ...
+
+    def frame(self, colours: Colours) -> Spec:
+        """The layout around it."""
+        ...
 
 
 class GraphPage(Page):
     """The graph in a notebook.
 
-    The figure forgets what was changed in it when the page is loaded again; the hand is kept by the lecture and the
-    traits of the parts around it, and the picture follows once the page has said that it is there.
+    The figure forgets what was changed in it when the page is loaded again; what was clicked is kept by the lecture and
+    the traits of the parts around it, and the picture follows once the page has said that it is there.
     """
 
-    def __init__(self, lecture: CancellationGraph) -> None:
-        self.graph = lecture
-        figure = lecture.graph.figure(False, lecture.reckoning, lecture.kinds)
-        self.figure = go.FigureWidget(figure)
+    def __init__(self, lecture: Any) -> None:
+        self.graph: Pictured = lecture
+        self.figure = go.FigureWidget(self.graph.picture(False))
         self.figure._config = {**self.figure._config, **CONFIG}
         self._made = self._wanted()
         self._last = self._made
@@ -43,10 +59,9 @@ class GraphPage(Page):
 
     def _wanted(self) -> dict[int | str, Spec]:
         """What the picture should be: properties by trace, and those of the layout."""
-        lecture = self.graph
-        colours = theme.DARK if lecture.dark else theme.LIGHT
-        changing = lecture.graph.changing(colours, lecture.reckoning, lecture.kinds)
-        return {"layout": _flat(lecture.graph.layout(colours)), **{i: _flat(spec) for i, spec in changing.items()}}
+        colours = theme.DARK if self.graph.dark else theme.LIGHT
+        changing = self.graph.changing(colours)
+        return {"layout": _flat(self.graph.frame(colours)), **{i: _flat(spec) for i, spec in changing.items()}}
 
     def _change_to(self, wanted: dict[int | str, Spec]) -> None:
         """Changes what differs, as one message."""

@@ -18,6 +18,7 @@ from .plots import Colours, Plot, Spec, label, line, percent, sample
 
 WIDTH = 10  # of the bins in which totals are counted
 TOP = 0.31  # of the axis of their chances: it stays while a slider moves
+ENDS = (-125, 165)  # of the axis of totals, which stays too: hardly any hand lies beyond
 
 
 def decimal(value: Fraction | float, plus: bool = False, digits: int = 1) -> str:
@@ -40,6 +41,8 @@ def totals(
         f"Totals from {number(min(exact))} to {number(max(exact))}. Likeliest are totals from {number(likeliest)} to "
         f"{number(likeliest + WIDTH - 1)}, with {percent(bins[likeliest])}."
     )
+    if beyond := sum((p for t, p in exact.items() if not ENDS[0] <= t <= ENDS[1]), Fraction(0)):
+        sentence += f" Too rare for the picture: what lies beyond its ends, {percent(beyond)} of hands."
     n = sum((tried or {}).values())
     found = {x: wilson(times, n) for x, times in _binned(tried or {}).items()} if n else {}
     head = ("total", "chance", *((f"{n:,} hands dealt",) if n else ()))
@@ -76,7 +79,7 @@ def totals(
         mark = {"type": "line", "x0": float(average), "x1": float(average), "y0": 0, "y1": 1, "yref": "paper",
                 "line": {"color": c["ink"], "width": 1, "dash": "dot"}}  # fmt: skip
         return data, {
-            "xaxis": {"range": [-125, 165], "dtick": 40, "tickangle": 0, "title": {"text": "Dandy Points of the hand"}},
+            "xaxis": {"range": list(ENDS), "dtick": 40, "tickangle": 0, "title": {"text": "Dandy Points of the hand"}},
             "yaxis": {"range": [0, TOP], "tickformat": ".0%", "name": "chance"},
             "annotations": notes, "shapes": [mark],
         }  # fmt: skip

@@ -155,18 +155,27 @@ def counted(number: Any, unit: str) -> str:
     return f"{figure(number)} {one}".strip()
 
 
+def typed(number: Any, unit: str) -> str:
+    """A bet as it was typed, with its unit: "3%", "1 card", "6.9 cards"."""
+    text = f"{number:,.12g}".replace("-", "−")
+    return text + unit if unit == "%" else f"{text} {unit.removesuffix('s') if number == 1 else unit}".strip()
+
+
 class Bet(Lecture):
     """A question, the learner's bet, then the answer beside it.
 
-    `answer`: a number (with `unit`, in the plural; a `Fraction` or float with unit "%" is a probability), or one of
-    `choices`. `why` is told with it. Whoever does not want to bet has it shown without.
+    `answer`: a number (with `unit`, in the plural, or a word `before` it, as in "turn 7"; a `Fraction` or float with
+    unit "%" is a probability), or one of `choices`. `why` is told with it. Whoever does not want to bet has it shown
+    without.
     """
 
     NEAR = 0.05  # a bet on a measured number or a chance is right to within this part of it
 
-    def __init__(self, question: str, answer: Any, why: str = "", unit: str = "", choices: Sequence[str] = ()) -> None:
+    def __init__(
+        self, question: str, answer: Any, why: str = "", unit: str = "", choices: Sequence[str] = (), before: str = ""
+    ) -> None:
         super().__init__()
-        self.question, self.unit, self.choices, self.why = question, unit, tuple(choices), why
+        self.question, self.unit, self.choices, self.why, self.before = question, unit, tuple(choices), why, before
         if choices:
             if answer not in choices:
                 raise TabletopError(f"The answer {answer!r} is none of the choices.")
@@ -212,12 +221,16 @@ class Bet(Lecture):
         if self.right:
             same = self._shown(self.bet) == self._shown(self.answer)
             answer = "So it is." if same else f"Near enough: it is {self._shown(self.answer)}."
-        return f"You said{colon} {self._shown(self.bet)}. {answer} {self.why}".strip()
+        bet = self.bet if self.choices else self._led(typed(self.bet, self.unit))
+        return f"You said{colon} {bet}. {answer} {self.why}".strip()
+
+    def _led(self, text: str) -> str:
+        return f"{self.before} {text}".strip()
 
     def _shown(self, value: Any) -> str:
         if self.choices:
             return str(value)
-        return percent(float(value) / 100) if self.unit == "%" else counted(value, self.unit)
+        return self._led(percent(float(value) / 100) if self.unit == "%" else counted(value, self.unit))
 
     def top(self) -> list[Block]:
         peek = {"value": True, "text": "Show without a bet", "do": "peek"}
@@ -230,7 +243,7 @@ class Bet(Lecture):
                 blocks.append(block("buttons", id="peek", label="No bet", show=False, options=[peek]))
         else:
             blocks.append(block(
-                "bet", id="bet", label="Your bet", unit=self.unit, done=done,
+                "bet", id="bet", label=f"Your bet: {self.before}".rstrip(": "), unit=self.unit, done=done,
                 value="" if self.bet is None else f"{self.bet:g}", peek=peek["text"],
             ))  # fmt: skip
         blocks.append(block("said", text=self.message or self.said(), tone=self.tone or ("gain" if self.right else "")))

@@ -14,7 +14,7 @@ from ..games.ladies_choice.bots import Gentleman, Parlour
 from ..games.ladies_choice.game import LadiesChoice
 from ..match import Match
 from . import marry_plots
-from .lesson import Bet, Block, Lecture, Refused, block, buttons, counted, number_in, numbers
+from .lesson import Bet, Block, Lecture, Message, Refused, block, buttons, counted, number_in, numbers, typed
 from .plots import Plot
 
 if TYPE_CHECKING:
@@ -22,34 +22,47 @@ if TYPE_CHECKING:
 
 MOST = 5000  # positions or rounds in one picture
 TABLES = 2000  # imagined for what each marriage promises
+VERDICT = 120  # rounds of each rule, about, till the first can be told from the best
 
 
 class Wager(Bet):
-    """The bet that a page begins with; the answer is what the page finds."""
+    """The bet that a page begins with; the answer is what the page finds, as it is set when it asks."""
 
     def __init__(self, page: Asking, question: str, choices: Sequence[str] = (), unit: str = "") -> None:
         super().__init__(question, choices[0] if choices else 0, unit=unit, choices=choices)
-        self.page = page
+        self.page, self.asked = page, page.setting()
+        self._right, self._told = False, ""
+
+    def settle(self) -> None:
+        """Compares the bet with what the page finds; once it is set otherwise, what was found before stays."""
+        if not self.open or self.page.job is not None or self.page.setting() != self.asked:
+            return
+        answer, proof = self.page.answer(), self.page.proof()
+        if self.choices:
+            self._right = bool(answer and answer == self.bet)
+            found = f"So it is{proof}." if self._right else f"It is: {answer}{proof}."
+            self._told = found if answer else self.page.told(self.bet)
+        else:
+            self._right = bool(answer and self.bet is not None and abs(self.bet - answer) <= self.NEAR * answer)
+            self._told = self.page.told(self.bet)
 
     @property
     def right(self) -> bool:
-        answer = self.page.answer()
-        if self.bet is None or self.choices or not answer:
-            return bool(answer and answer == self.bet)
-        return bool(abs(self.bet - answer) <= self.NEAR * answer)
+        self.settle()
+        return self._right
 
     def said(self) -> str:
         if not self.open:
             return ""
-        bet = self.bet if self.choices else counted(self.bet, self.unit) if self.bet is not None else ""
-        first = f"You said: {bet}." if self.bet is not None else ""
-        if self.page.job is not None:
-            return first
-        answer = self.page.answer()
-        told = self.page.told(self.bet) if not answer or not self.choices else "So it is."
-        if answer and self.choices and answer != self.bet:
-            told = f"It is: {answer}."
-        return f"{first} {told}".strip()
+        self.settle()
+        bet, told, note = "", self._told, ""
+        if self.bet is not None:
+            bet = f"You said: {self.bet if self.choices else typed(self.bet, self.unit)}."
+        if self.page.setting() != self.asked:
+            note = f"(The question was asked {self.asked}.)"
+        elif self.page.job is not None:
+            told = ""
+        return " ".join(part for part in (bet, told, note) if part)
 
     def top(self) -> list[Block]:
         return [b for b in super().top() if b.get("id") != "again"]
@@ -63,6 +76,11 @@ class Asking(Lecture):
     def ask(self, question: str, choices: Sequence[str] = (), unit: str = "") -> None:
         """Begins with this question."""
         self.wager, self.waits = Wager(self, question, choices, unit), True
+
+    def act(self, message: Message) -> None:
+        if self.wager is not None:
+            self.wager.settle()  # before anything is set otherwise
+        super().act(message)
 
     def do(self, what: str, value: Any) -> None:
         if self.wager is None or what not in ("bet", "peek"):
@@ -78,6 +96,14 @@ class Asking(Lecture):
 
     def answer(self) -> Any:
         """What the bet is compared with; "" as long as it can't be told."""
+        return ""
+
+    def proof(self) -> str:
+        """What is added to an answer that was found by trying: how clear it is."""
+        return ""
+
+    def setting(self) -> str:
+        """How the page is set, in words, as far as the answer depends on it."""
         return ""
 
     def told(self, bet: Any) -> str:
@@ -168,6 +194,26 @@ class Courting(Working):
         best = marry_plots.surely_best(self.found)
         return self.names[best] if best is not None else ""
 
+    def proof(self) -> str:
+        if not self.look:
+            best = marry_plots.surely_best(self.found)
+            beyond = self.found[best].beyond if best is not None else {}
+            near = min(beyond, key=lambda g: marry_plots.low(beyond[g]), default=None)
+            if near is None or not isinstance(more := beyond[near], marry.Mean):
+                return ""
+            return f", {marry_plots.love(more)} Love beyond {self.names[near]} (95% interval)"
+        if self.ahead is None or not self.ahead.courted:
+            return ""
+        n, gain = counted(self.ahead.trials, "positions"), marry_plots.best_gain(self.ahead)
+        gain = gain if gain.value > 0 else marry.Mean(-gain.value, -gain.high, -gain.low, gain.n)
+        return f", by {marry_plots.love(gain)} Love in {n} (95% interval)"
+
+    def setting(self) -> str:
+        return f"for gentlemen who change in {self.change:g}% of their turns" if self.look else ""
+
+    def told(self, bet: Any) -> str:
+        return "" if self.look and self.ahead is None else super().told(bet)
+
     def steps(self, number: int) -> Iterator[None]:
         before = self.ahead
         if before is not None and before.trials + number > MOST:
@@ -243,6 +289,10 @@ class Stopping(Asking):
     def answer(self) -> Any:
         return round(float(self.plan.value), 2) if self.plan is not None else ""
 
+    def setting(self) -> str:
+        change = self.change if self.plan is None or self.job is not None else 100 * float(self.plan.change)
+        return f"for gentlemen who change in {change:g}% of their turns"
+
     def told(self, bet: Any) -> str:
         if self.plan is None:
             return ""
@@ -300,6 +350,12 @@ class Rules(Working):
         best, _, open_ = marry_plots.standing(self.found)
         return "" if best is None or open_ else marry_plots.rule_name(best)
 
+    def proof(self) -> str:
+        return f" (of these rules, in {counted(len(self.found[0].loves), 'rounds')})"
+
+    def setting(self) -> str:
+        return f"for {self.players} players, {self.bot} bots"
+
     def told(self, bet: Any) -> str:
         best, worse, _ = marry_plots.standing(self.found)
         if best is None or bet is None:
@@ -307,7 +363,7 @@ class Rules(Working):
         if bet in [marry_plots.rule_name(s) for s in worse]:
             return f"That is clearly worse than {marry_plots.rule_name(best)}."
         n = counted(len(self.found[0].loves), "rounds")
-        return f"It may be the best: {n} with each rule can’t tell more."
+        return f"It may be the best: {n} with each rule can’t tell yet."
 
     def do(self, what: str, value: Any) -> None:
         if what == "players":
@@ -344,7 +400,11 @@ class Rules(Working):
     def inside(self) -> list[Block]:
         players = buttons("players", "Players", [(n, str(n)) for n in (3, 4, 5, 6)], self.players)
         men = buttons("bot", "Bots", [(name, name) for name in self.men], self.bot)
-        return [self.controls(players, men), self.finding]
+        words = (
+            f"The first verdict takes some {VERDICT} rounds with each rule, about a minute; Stop keeps what has been "
+            "played."
+        )
+        return [self.controls(players, men, block("text", text=words, muted=True)), self.finding]
 
 
 class Missed(Working):
@@ -377,8 +437,15 @@ class Missed(Working):
         side = marry_plots.off(bad)
         return self.bets[1 - side] if side else ""
 
+    def proof(self) -> str:
+        e, predicted = self.found.by_value()[0].happened, self.found.by_value()[0].predicted
+        return f", in {e.value:.0%} ({e.low:.0%} to {e.high:.0%}) of {e.n:,} cards against {predicted:.0%} predicted"
+
+    def setting(self) -> str:
+        return f"for {self.bot} bots"
+
     def told(self, bet: Any) -> str:
-        return f"{counted(self.found.rounds, 'rounds')} show no difference."
+        return f"{counted(self.found.rounds, 'rounds')} show no difference." if self.found.rounds else ""
 
     def do(self, what: str, value: Any) -> None:
         if what == "show" and value in dict(self.views):

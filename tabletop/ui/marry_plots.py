@@ -24,6 +24,11 @@ def love(mean: Mean, sign: bool = False) -> str:
     return f"{plus}{abs(value):.2f}\u00a0±\u00a0{(mean.high - mean.low) / 2:.2f}"
 
 
+def low(found: Any) -> float:
+    """The lower end of its interval; an exact number has none but itself."""
+    return found.low if isinstance(found, Mean) else float(found)
+
+
 def within(mean: Mean, most: float) -> Mean:
     """The same with an interval that leaves out what can't be: Love below 0, or above the most there is."""
     return mean._replace(low=max(0.0, mean.low), high=min(float(most), mean.high))
@@ -32,7 +37,7 @@ def within(mean: Mean, most: float) -> Mean:
 def surely_best(found: Mapping[int, Prospect]) -> int | None:
     """The gentleman who promises more than each other one, if that can be told."""
     for g, p in found.items():
-        if all((m.low if isinstance(m, Mean) else m) > 0 for m in p.beyond.values()):
+        if all(low(m) > 0 for m in p.beyond.values()):
             return g
     return None
 
@@ -43,6 +48,12 @@ def better_way(found: LookAhead) -> str:
     if found.trials < ENOUGH or not gains:
         return "" if gains else "Marry now"
     return "Court first" if any(m.low > 0 for m in gains) else "Marry now" if all(m.high < 0 for m in gains) else ""
+
+
+def best_gain(found: LookAhead) -> Mean:
+    """What courting the best one first brings beyond marrying now; as many intervals are read together as he has
+    rivals."""
+    return max((found.gain(g, len(found.courted)) for g in found.courted), key=lambda m: m.value)
 
 
 def means(
@@ -78,7 +89,7 @@ def promises(names: Mapping[int, str], found: Mapping[int, Prospect]) -> Plot:
     best = max(loves, key=lambda g: float(_value(loves[g])))
     title = f"{names[best]} promises most: {float(_value(loves[best])):.2f} Love"
     if surely_best(found) is None:
-        near = [names[g] for g, m in found[best].beyond.items() if (m.low if isinstance(m, Mean) else m) <= 0]
+        near = [names[g] for g, m in found[best].beyond.items() if low(m) <= 0]
         title = f"{' or '.join([names[best], *near])} promises most, which can’t be told"
     place = [("Dandiest", 0), ("Least Dandy", len(found) - 1)]
     sentence = "; ".join(f"{names[g]} {float(_value(m)):.2f}" for g, m in loves.items()) + "."
@@ -169,7 +180,7 @@ def thresholds(plan: Plan | None, curve: Mapping[Any, Any]) -> Plot:
     rows: list[tuple[str, ...]] = []
     for t, v in sorted(curve.items()):  # one for each level
         if not rows or f"{float(v):.4f}" != rows[-1][1]:
-            rows.append((f"{float(t):.2f}", f"{float(v):.4f}"))
+            rows.append((f"{float(t):.3f}", f"{float(v):.4f}"))
 
     def draw(c: Colours) -> tuple[list[Spec], Spec]:
         xs = sorted(curve)

@@ -311,6 +311,12 @@ def endings(
             data.append(sample(c, bots_married, "gain", "bots choose", "square"))
         if bots_forced:
             data.append(sample(c, bots_forced, "harm", "bots: the Clock", "diamond"))
+        if bots := bots_married or bots_forced:  # the words move to the corner, out of the points' way
+            corner: Spec = {"xref": "paper", "yref": "paper", "xanchor": "right", "yanchor": "top"}
+            words = [("― she chooses", "gain"), ("╌ the Clock", "harm")]
+            words += [(f"□ bots choose, {_rounds(bots)}", "gain")] if bots_married else []
+            words += [(f"◇ bots: the Clock, {_rounds(bots)}", "harm")] if bots_forced else []
+            notes = [label(c, 1, 1 - 0.08 * i, text, role, **corner) for i, (text, role) in enumerate(words)]
         return data, {
             "xaxis": {
                 "range": [0.5, 24],

@@ -400,7 +400,7 @@ def test_a_threshold_reads_only_its_view() -> None:
 
 @pytest.mark.slow
 def test_waiting_for_a_good_chance_pays_on_the_full_deck() -> None:
-    """What the lesson says of eighty rounds against bots, for any pair of the seven rules."""
+    """As the lesson says, on other deals than those of its page (`tests/ui/test_marry_pages.py` plays these)."""
     rules = [marry.Threshold(share) for share in (0, 0.5, 0.7, 0.9)]
     eager, half, seven, nine = marry.try_rules(rules, players=4, rounds=80)
     for better in (seven, nine):

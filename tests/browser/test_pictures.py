@@ -162,7 +162,7 @@ def test_the_answer_comes_after_the_bet(open_notebook: OpenNotebook) -> None:
     assert page.page.locator(".tt-finding, .tt-plot").count() == 0
     page.page.get_by_label("Your bet").fill("27")
     page.page.get_by_role("button", name="Place my bet").click()
-    page.page.get_by_text("You said 27. So it is.").wait_for()
+    page.page.get_by_text("You said turn 27. So it is.").wait_for()
     page.page.wait_for_function(DRAWN)
     assert not page.axe()
 

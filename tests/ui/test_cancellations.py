@@ -22,7 +22,7 @@ from tabletop.ui.cancellation_pages import (
     cancellations,
     printed_on_one_card,
 )  # fmt: skip
-from tabletop.ui.graph import ARROWS, HAND, NODE, QUIET, SIGNS, WIDTH, WORDS, Graph, inside, overlap
+from tabletop.ui.graph import ARROWS, HAND, NODE, NODES, QUIET, SIGNS, WIDTH, WORDS, Graph, inside, overlap
 from tabletop.ui.lesson import Lecture
 
 
@@ -128,6 +128,34 @@ def test_the_hand_is_clicked_together() -> None:
     page.act({"do": "held", "value": "held-0"})
     page.act({"do": "empty", "value": 1})
     assert page.hand == [] and not page.errors
+
+
+def test_a_name_that_is_struck_out_has_no_halo() -> None:
+    """The shadow of a line through a word would lie over the word; every other name keeps its halo."""
+    page = CancellationGraph(["Con Artist", "Foreign Prince", "Automobile", "Giant Ship"])
+    for colours in (_light(), {**_light(), "paper": "#000000"}):
+        drawn = page.graph.changing(colours, page.reckoning)[NODES]
+        halos = dict(zip(drawn["text"], drawn["textfont"]["shadow"], strict=True))
+        struck = {name for name in halos if "<s>" in name}
+        assert {name.removeprefix("<b><s>").rpartition(" ")[0] for name in struck} == {"Foreign Prince", "Automobile"}
+        assert {halos[name] for name in struck} == {"none"}
+        assert all(colours["paper"] in halo for name, halo in halos.items() if name not in struck)
+    figure = page.graph.figure(False, page.reckoning)
+    assert list(figure.data[NODES].textfont.shadow).count("none") == 2
+
+
+def test_a_ribbon_says_that_there_are_more() -> None:
+    """The first by name, the others by number; the reckoning names them all."""
+    hand = ["Large Sack of Money", "Gambler", "Reformed Criminal", "Bankrupt"]
+    page = CancellationGraph(hand)
+    held = {c["title"]: c["aside"] for b in page.below() if b["kind"] == "cards" for c in b["cards"]}
+    assert held["Large Sack of Money"].startswith("by ") and held["Large Sack of Money"].endswith(" and 2 more")
+    steps = next(b for b in page.below() if b["kind"] == "steps")["steps"]
+    assert any(all(title in step["text"] for title in hand) for step in steps[1:])
+    stepper = HandStepper(hand, score=Score())
+    stepper.act({"do": "peek"})
+    aside = {c["title"]: c.get("aside") for b in stepper.top() if b["kind"] == "cards" for c in b["cards"]}
+    assert aside["Large Sack of Money"] == held["Large Sack of Money"]
 
 
 def _light() -> dict[str, str]:
@@ -303,10 +331,19 @@ def test_totals_after_mysterious_draws() -> None:
     exact = total_distribution(3, "mini", mysterious=True)
     dealt = sum(t * n for t, n in page.tried.items()) / 5000
     assert dealt == pytest.approx(float(mean(exact)), abs=0.8)
+    assert "Too rare for the picture" not in page.plot().sentence
     page.act({"do": "k", "value": page.most})
     assert page.tone == "harm" and page.k == 3  # more cards than the deck can give with all draws
     page.act({"do": "mysterious", "value": False})
     assert page.plot().title == before and not page.tried and not page.errors
+
+
+def test_what_the_picture_of_totals_leaves_out_is_said() -> None:
+    assert "Too rare" not in Totals(4).plot().sentence
+    exact = total_distribution(24)
+    low, high = Totals(24).plot().spec()["layout"]["xaxis"]["range"]
+    beyond = float(sum(p for total, p in exact.items() if not low <= total <= high))
+    assert 0.0001 < beyond < 0.001 and Totals(24).plot().sentence.endswith(f", {100 * beyond:.2g}% of hands.")
 
 
 def test_counting_of_draws_can_be_stopped() -> None:

@@ -170,6 +170,13 @@ def test_bets() -> None:
     bet.act({"do": "again"})
     bet.act({"do": "bet", "value": 73})
     assert bet.right and bet.said() == "You said 73%. Near enough: it is 75%. Because."
+    bet.act({"do": "again"})
+    bet.act({"do": "bet", "value": 3})
+    assert bet.said().startswith("You said 3%. It is 75%.")  # as it was typed
+    turn = Bet("When?", 27, before="turn")
+    turn.act({"do": "bet", "value": 25})
+    assert turn.said() == "You said turn 25. It is turn 27."
+    assert [b["label"] for b in turn.top() if b["kind"] == "bet"] == ["Your bet: turn"]
     which = Bet("Which?", "a", choices=["a", "b"])
     which.act({"do": "bet", "value": "b"})
     assert which.said() == "You said: b. It is: a."
@@ -183,7 +190,7 @@ def test_bets() -> None:
 
 @pytest.mark.parametrize("answer, given, words", [
     (1, 1, "You said 1 card. So it is."), (1, 2, "You said 2 cards. It is 1 card."),
-    (7, 7, "You said 7 cards. So it is."), (7, 6.9, "You said 6.90 cards. It is 7 cards."),
+    (7, 7, "You said 7 cards. So it is."), (7, 6.9, "You said 6.9 cards. It is 7 cards."),
     (17.3, 17, "You said 17 cards. Near enough: it is 17.3 cards."), (21.0, 21, "You said 21 cards. So it is."),
     (-74, -74, "You said −74 cards. So it is."),
 ])  # fmt: skip
@@ -287,7 +294,9 @@ def test_numbers_agree_with_their_words() -> None:
     page = BelowTheClock(5, 16)
     assert page.top()[-1]["text"] == "16 are too few: with bad luck one card is missing."
     page.act({"do": "under", "value": 0})
-    assert page.top()[-1]["text"] == "None is too few: with bad luck 17 cards are missing."
+    assert page.top()[-1]["text"] == "Without any card there: with bad luck 17 cards are missing."
+    page.act({"do": "under", "value": 1})
+    assert page.top()[-1]["text"] == "1 is too few: with bad luck 16 cards are missing."
 
 
 def test_a_failure_is_told_and_kept() -> None:

@@ -58,7 +58,9 @@ def test_what_each_marriage_promises() -> None:
     assert plot.title == "Ben promises most: 3.00 Love" and page.job is None and page.waits
     assert [b["kind"] for b in page.top()] == ["head", "buttons", "buttons", "said"]
     page.act({"do": "bet", "value": "Chidi"})
-    assert not page.waits and page.top()[-2]["text"] == "You said: Chidi. It is: Ben."
+    assert not page.waits and page.top()[-2]["text"] == (
+        "You said: Chidi. It is: Ben, 2.00\u00a0±\u00a00.03 Love beyond Chidi (95% interval)."
+    )
     assert [row[0] for row in plot.rows] == ["Ben", "Chidi", "Dora"]
     assert plot.rows[0][2:] == ("100%", "0%") and plot.rows[2][2:] == ("0%", "100%")
     assert [b["kind"] for b in page.top()] == ["head", "buttons", "said", "head"]
@@ -185,7 +187,7 @@ def test_the_stopping_rule() -> None:
     assert sound(page.plot()).title.startswith("Working backwards")
     assert finish(page, 400) > 100  # thresholds are slices, too
     assert (
-        page.wager is not None and page.wager.right and page.wager.said().startswith("You said: 1.50 Love. It is 1.50")
+        page.wager is not None and page.wager.right and page.wager.said().startswith("You said: 1.5 Love. It is 1.50")
     )
     plot = sound(page.plot())
     assert [b["kind"] for b in page.below()] == ["text", "numbers", "numbers"]
@@ -194,13 +196,35 @@ def test_the_stopping_rule() -> None:
     best = max(page.curve, key=page.curve.__getitem__)
     assert f"{float(best):.2f}" in plot.title and f"{float(page.plan.value):.3f}" in plot.title
     assert page.curve[best] == page.plan.best_threshold()[1]
+    told = page.wager.said()
     page.act({"do": "change", "value": 100})
     page.work()
     assert any(b["kind"] == "work" for b in page.top())
+    asked = "(The question was asked for gentlemen who change in 50% of their turns.)"
+    assert page.wager.said() == f"{told} {asked}"  # an old bet is not marked anew
     assert finish(page) >= 1 and page.plan.change == 1
+    assert float(page.plan.value) < 1.4 and page.wager.said() == f"{told} {asked}" and page.wager.right
     sound(page.plot())
     page.act({"do": "change", "value": "often"})
     assert page.tone == "harm" and page.plan.change == 1 and page.errors == []
+
+
+def test_a_bet_stays_marked_as_it_was_asked() -> None:
+    """Before the answer is there, and where the work for another setting is stopped half-way."""
+    page = marry_pages.Stopping()
+    page.act({"do": "bet", "value": 1.3})
+    page.act({"do": "change", "value": 100})
+    asked = "(The question was asked for gentlemen who change in 50% of their turns.)"
+    assert page.wager is not None and page.wager.said() == f"You said: 1.3 Love. {asked}"
+    finish(page)
+    assert page.wager.said() == f"You said: 1.3 Love. {asked}"
+    page.act({"do": "change", "value": 50})
+    page.work()
+    page.act({"do": "stop"})  # what is shown is still the plan for 100
+    assert page.wager.said() == f"You said: 1.3 Love. {asked}"
+    page.act({"do": "change", "value": 50})
+    finish(page)
+    assert page.wager.said().startswith("You said: 1.3 Love. It is 1.50;") and not page.wager.right
 
 
 @pytest.mark.parametrize("change", [0, *(pytest.param(p, marks=pytest.mark.slow) for p in (25, 75)), 100])
@@ -258,9 +282,42 @@ def test_the_title_claims_no_more_than_it_can() -> None:
     page = marry_pages.Rules(rounds=0)
     page.found = apart  # type: ignore[assignment]
     page.act({"do": "bet", "value": "at once"})
-    assert page.wager is not None and page.wager.said() == "You said: at once. It is: at 70%."
+    assert page.wager is not None
+    assert page.wager.said() == "You said: at once. It is: at 70% (of these rules, in 40 rounds)."
     page.found = {**apart, 0.8: trial([3, 2] * 20)}  # type: ignore[dict-item]
     assert page.wager.said() == "You said: at once. That is clearly worse than at 70%."
+
+
+def test_what_the_lesson_says_of_its_rounds() -> None:
+    """The very deals of `rules_trial()`: after 120, 150 and 200 rounds; what stands beside the button is the first."""
+    page = marry_pages.Rules(rounds=200, ask=False)
+    finish(page, 100_000)
+    worse: dict[int, list[float]] = {}
+    for rounds in (20, 120, 150, 200):
+        found = {s: Trial("", t.loves[:rounds], t.turns[:rounds]) for s, t in page.found.items()}
+        best, worse[rounds], _ = marry_plots.standing(found)
+        assert best == 0.8
+    assert worse[20] == [] and 0 in worse[120] and worse[150] == worse[200] == [0, 0.5, 2]
+    assert marry_pages.VERDICT == 120
+    words = next(b["text"] for b in controls(page) if b["kind"] == "text")
+    assert "some 120 rounds" in words and page.errors == []
+
+
+def test_an_answer_from_positions_is_told_with_its_interval() -> None:
+    match = position()
+    page = marry_pages.Courting(marry_pages.her_view(match), match.names, trials=5)
+    page.act({"do": "bet", "value": "Court first"})
+    page.job = None
+    even = [1.0, 1.1] * 20
+    page.ahead = look(even, [x + 0.5 for x in even])
+    assert page.wager is not None and page.wager.right
+    told = page.wager.said().replace("\u00a0", " ")
+    assert told == "You said: Court first. So it is, by 0.50 ± 0.03 Love in 40 positions (95% interval)."
+    page.act({"do": "change", "value": 20})
+    assert page.ahead is None and page.wager.right and page.wager.said().replace("\u00a0", " ").startswith(told)
+    page.wager.asked = page.setting()
+    page.ahead = look(even, [x - 0.5 for x in even])
+    assert "It is: Marry now, by 0.50 ±" in page.wager.said().replace("\u00a0", " ") and not page.wager.right
 
 
 # -- what is missed ----------------------------------------------------------------------------------------------------
