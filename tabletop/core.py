@@ -463,7 +463,7 @@ class Game:
                     f"{self.title} for {players} has no option {brief(key)}; its options are {_or(table)}."
                 )
             if not any(value is a or (type(value) is type(a) and value == a) for a in table[key].allowed):
-                raise OptionError(f"Option {key} of {self.title} is {_or(table[key].allowed)}, not {brief(value)}.")
+                raise OptionError(f"Option {key} of {self.title} is {_among(table[key].allowed)}, not {brief(value)}.")
         self.options = {key: options.get(key, option.default) for key, option in table.items()}
         self.zones = self.zone_table()
         self._zone_number = {z.name: i for i, z in enumerate(self.zones)}
@@ -555,10 +555,13 @@ class Game:
 
         Raises `InvalidMoveError` with what is allowed.
         """
-        words = " ".join(str(text)[:500].split())
-        for kind in sorted(self.move_types, key=lambda k: -len(k.verb)):
-            if words.lower() == kind.verb or words.lower().startswith(kind.verb + " "):
-                return kind.parse(words[len(kind.verb) :].strip(), self, names)
+        words = " ".join((text if isinstance(text, str) else brief(text))[:500].split())
+        said = [k for k in self.move_types if (words.lower() + " ").startswith(k.verb + " ")]
+        for kind in sorted(said, key=lambda k: -len(k.verb)):
+            rest = words[len(kind.verb) :].strip()
+            if rest and not fields(kind) and kind is not min(said, key=lambda k: len(k.verb)):
+                continue  # “buy mystery” stands alone, so “buy Mystery Box” is about a card
+            return kind.parse(rest, self, names)
         verbs = _or([k.verb for k in self.move_types])
         raise InvalidMoveError(f"“{words[:40]}” is no move of {self.title}; a move begins with {verbs}.")
 
@@ -745,6 +748,14 @@ def listed(words: Sequence[str], last: str = "and") -> str:
 
 def _or(values: Any) -> str:
     return listed([v if isinstance(v, str) else repr(v) for v in values], "or")
+
+
+def _among(values: Sequence[Any]) -> str:
+    """The values of an option: "None, True or False"; many numbers in a row as "1 to 100"."""
+    numbers = [v for v in values if type(v) is int]
+    if len(numbers) < 10 or numbers != list(range(numbers[0], numbers[-1] + 1)):
+        return _or(values)
+    return _or([*[v for v in values if type(v) is not int], f"{numbers[0]} to {numbers[-1]}"])
 
 
 def _frozen(value: Any) -> Any:

@@ -172,14 +172,15 @@ def load_deck(
     Raises `DeckError`.
     """
     printed_file, shipped = home / "cards.toml", True
+    called = str(source) if isinstance(source, (str, Path)) else ""
     if source is None or source == "printed":
         data, where = _read(printed_file), printed_file.name
     elif isinstance(source, Mapping):
         data, where, shipped = dict(source), "this deck", False
-    elif re.fullmatch(r"[\w-]+", str(source)) and (file := home / "decks" / f"{source}.toml").is_file():
+    elif re.fullmatch(r"[\w-]{1,60}", called) and (file := home / "decks" / f"{called}.toml").is_file():
         data, where = _read(file), file.name
-    elif str(source).endswith(".toml"):
-        data, where, shipped = _read(Path(source)), Path(source).name, False
+    elif called.endswith(".toml"):
+        data, where, shipped = _read(Path(called)), Path(called).name, False
     else:
         names = ["printed", *sorted(p.stem for p in (home / "decks").glob("*.toml"))]
         raise DeckError(f"There is no deck {brief(source)}; say {', '.join(names)}, or the path of a .toml file.")
@@ -287,6 +288,11 @@ def _deck(
             raise DeckError(f"{where}: two cards have the id {common['id']!r}.")
         ids.add(common["id"])
         cards.append(Card(index=len(cards), **common, data=values))
+    called = {_plain(c.title): c for c in cards}
+    for c in cards:
+        if c.classroom_title and called.setdefault(_plain(c.classroom_title), c) is not c:
+            other = called[_plain(c.classroom_title)].title
+            raise DeckError(f"{where}: card {c.title!r}, field 'classroom_title': {other!r} is already called so.")
     if (size := sum(c.copies for c in cards)) > MAX_CARDS:
         raise DeckError(f"{where}: a deck has at most {MAX_CARDS:,} cards, not {size:,}.")
     facts = _checked(

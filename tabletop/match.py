@@ -312,7 +312,7 @@ class Match:
         """
         import base64
 
-        words = "".join(str(text)[: MAX_TEXT * 2].split())
+        words = "".join((text if isinstance(text, str) else brief(text))[: MAX_TEXT * 2].split())
         if not words.startswith(PREFIX):
             raise CodeError(f"This is no match code; one begins with “{PREFIX}”.")
         try:

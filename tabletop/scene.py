@@ -210,11 +210,12 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """An explanation that the learner steps through."""
+    """An explanation that the learner steps through; ``folded``: only its title is seen until it is pressed."""
 
     id: str
     title: str
     parts: tuple[Part, ...] = ()
+    folded: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -443,13 +443,14 @@ def _size(view: View, zone: int) -> int:
 
 def histories(game: Game, view: View, rng: Random) -> Iterator[list[Event]]:
     """Complete histories that agree with `view`, each drawn with its probability, without end."""
-    readings, copies = [(r, sum(r.table.values())) for r in _readings(view, 1.0)], _copies_chosen(view)
+    readings = [(r, sum(r.table.values())) for r in _readings(view, 1.0)]
+    least = _at_least(view) if _copies_chosen(view) else None
     readings = [(r, weight) for r, weight in readings if weight]
     vain = 0 if readings else 100_000
     while vain < 100_000:
         reading = _choose(rng, readings)
         full = reading.draw(rng)
-        fair = full is not None and (not copies or rng.random() < _fair(view, full, reading.settled))
+        fair = full is not None and (least is None or rng.random() < _fair(view, full, reading.settled, least))
         if full is not None and fair and game.possible(full):
             vain = 0
             yield full
@@ -466,15 +467,28 @@ def _copies_chosen(view: View) -> bool:
     """Whether this reader saw a choice of a card that is there more than once: only then `_fair` says anything."""
     cards = view.game.deck.cards
     return view.player != OPEN and any(
-        cards[c].copies > 1
-        for e in view.events
-        if _seen_choice(e) and not isinstance(e.cards, int)
-        for c in e.cards
+        cards[c].copies > 1 for e in view.events if _seen_choice(e) and not isinstance(e.cards, int) for c in e.cards
     )
 
 
-def _fair(view: View, full: Sequence[Event], settled: set[int]) -> float:
-    """Equal copies: a *chosen* card that is there twice is one choice, but was counted once per copy."""
+def _at_least(view: View) -> list[Counter[int]]:
+    """For each event how many copies, at least, its zone held before it, as what this reader saw leave later shows."""
+    need: list[Counter[int]] = [Counter() for _ in view.game.zones]
+    found = []
+    for e in reversed(view.events):
+        here = need[e.zone]
+        if e.what in ("arrive", "enter", "take"):
+            here.subtract(dict.fromkeys(here, e.cards) if isinstance(e.cards, int) else e.cards)
+            need[e.zone] = +here
+        elif not isinstance(e.cards, int):
+            need[e.zone] = here | Counter(e.cards) if e.what == "sight" else here + Counter(e.cards)
+        found.append(need[e.zone].copy())
+    return found[::-1]
+
+
+def _fair(view: View, full: Sequence[Event], settled: set[int], least: Sequence[Mapping[int, int]]) -> float:
+    """Equal copies: a *chosen* card that is there twice is one choice, but was counted once per copy; set against the
+    `least` number of copies that there can have been, so that no more histories are thrown away than must be."""
     game, chance = view.game, 1.0
     held: list[Counter[int]] = [Counter() for _ in game.zones]
     for i, (seen, e) in enumerate(zip(view.events, full, strict=True)):
@@ -484,7 +498,7 @@ def _fair(view: View, full: Sequence[Event], settled: set[int]) -> float:
         if e.what not in ("arrive", "enter", "take"):
             if _seen_choice(seen) and i not in settled and not own and not zone.ordered:
                 for c, n in cards.items():
-                    chance /= comb(held[e.zone][c], n)
+                    chance *= comb(least[i][c], n) / comb(held[e.zone][c], n)
             if e.what != "sight":
                 held[e.zone].subtract(cards)
         else:

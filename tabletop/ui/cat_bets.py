@@ -60,8 +60,8 @@ def _bingo_start() -> Bet:
 def _cats_grow() -> Bet:
     free = bingo(cats_drawn(8, 16))[3]
     return CatBet(
-        "Later she owns 16 cards, and 8 of them are cats. How likely is it now that a BINGO! brings a free cat?", free,
-        f"C(8,3)·C(8,2) + C(8,4)·C(8,1) + C(8,5) hands of C(16,5) hold three cats or more: {free}.", unit="%",
+        "Later your opponent owns 16 cards, and 8 of them are cats. How likely does a BINGO! bring a free cat now?",
+        free, f"C(8,3)·C(8,2) + C(8,4)·C(8,1) + C(8,5) hands of C(16,5) hold three cats or more: {free}.", unit="%",
     )  # fmt: skip
 
 

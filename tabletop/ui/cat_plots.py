@@ -46,8 +46,10 @@ def cats(exact: Mapping[int, Fraction], tried: Mapping[int, Estimate] | None = N
     title = f"A BINGO! at such a hand brings {figure(mean)} Coins on average, and a free cat {_often(free)}"
     high = max(exact.values())
     best = [str(k) for k, p in exact.items() if p == high]
+    several = len(best) > 1
+    likeliest = "The likeliest numbers of cats are" if several else "The likeliest number of cats is"
     sentence = (
-        f"The likeliest number of cats is {listed(best)}, with {percent(high)}{' each' if len(best) > 1 else ''}; on "
+        f"{likeliest} {listed(best)}, with {percent(high)}{' each' if several else ''}; on "
         f"average there are {figure(expected(exact))}."
     )
     head = ("cats in the hand", "chance", "BINGO!", *(("dealt (95% interval)",) if tried else ()))
@@ -252,7 +254,11 @@ def alone(found: Sequence[Alone], goal: int) -> Plot:
     n = min(len(a.turns) for a in found)
     if n < 2:
         return Plot(
-            "No matches yet", "Two of each plan at least are needed.", ("plan",), [], lambda c: ([], _turns_axis())
+            "No matches yet",
+            "Two of each plan at least are needed.",
+            ("plan",),
+            [],
+            lambda c: ([], _turns_axis() | NO_ROWS),
         )
     best, near = fastest(found)
     if best is None:
@@ -280,6 +286,9 @@ def alone(found: Sequence[Alone], goal: int) -> Plot:
     return Plot(title, sentence, ("plan", "turns", "95% interval", "from … to"), rows, draw)
 
 
+NO_ROWS: Spec = {"yaxis": {"visible": False}}
+
+
 def _turns_axis(goal: int = 10) -> Spec:
     title = f"turns until {counted(goal, 'cats')} {'is' if goal == 1 else 'are'} adopted"
     return {"xaxis": {"range": [0, 50], "dtick": 10, "showgrid": True, "title": {"text": title}}}
@@ -290,7 +299,11 @@ def against(found: Mapping[str, Results], other: str, bridge: str = "") -> Plot:
     n = min(r.matches for r in found.values()) if found else 0
     if not n:
         return Plot(
-            "No matches yet", "One of each plan at least is needed.", ("plan",), [], lambda c: ([], _wins_axis(other))
+            "No matches yet",
+            "One of each plan at least is needed.",
+            ("plan",),
+            [],
+            lambda c: ([], _wins_axis(other) | NO_ROWS),
         )
     shares = {name: r.wins(0) for name, r in found.items()}
     z = NormalDist().inv_cdf(1 - 0.025 / len(found))  # so many intervals are read together (Bonferroni)
@@ -389,7 +402,7 @@ def _unfair(found: Places, name: str) -> str:
     e = found.share(far)
     word = "more" if e.value > fair else "less"
     wins = f"{start}: who plays {NTH[far]} wins {percent(round(e.value, 2))}"
-    return f"{wins}, which may be chance" if found.even(0.01) else f"{wins}, {word} than is fair"
+    return f"{wins} (so few matches can mislead)" if found.even(0.01) else f"{wins}, {word} than is fair"
 
 
 def _places_axis(players: int) -> Spec:

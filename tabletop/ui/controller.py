@@ -25,7 +25,7 @@ FOLLOW = -5  # the eyes of whoever is to move
 SLICE = 0.05  # seconds that bots may compute before the kernel looks at messages again
 AT_ONCE = 0.8  # seconds that bots may take right after a person's move; what is left goes on in slices
 STAYS = "In Play what has been revealed stays; in Study every step can be undone."
-SAID = 3  # sentences of the story that are read out after a move
+SAID = 4  # sentences of the story that are read out after a move
 
 Payload = dict[str, Any]
 Message = Mapping[str, Any]
@@ -105,6 +105,8 @@ class Controller:
         if mode == "play":
             try:
                 self._sit_down()
+            except TabletopError as error:
+                self.message, self.tone = str(error), "harm"
             except Exception as error:  # a bot that fails at its first move
                 self._failed(error)
         elif step is not None:
@@ -326,6 +328,8 @@ class Controller:
                 self._arrived(before)
                 show()
                 await asyncio.sleep(pace)
+        except TabletopError as error:
+            self.message, self.tone = str(error), "harm"
         except Exception as error:
             self._failed(error)
         finally:
@@ -395,9 +399,17 @@ class Controller:
                 return f"Something has been drawn or answered since. {STAYS}"
             state = state.play(ply)
         before, after = self._titles(step - 1), self._titles(step)
-        if any(n > before.get(title, 0) for title, n in after.items()):
+        looked = self._looked_at(step) > self._looked_at(step - 1)
+        if looked or any(n > before.get(title, 0) for title, n in after.items()):
             return f"Cards have been shown since. {STAYS}"
         return None
+
+    def _looked_at(self, step: int) -> int:
+        """How often cards that lie closed to these eyes have been shown to them."""
+        view = self.match.at(step).view(self.eyes)
+        return sum(
+            e.what == "sight" and not isinstance(e.cards, int) and None in view.zones[e.zone] for e in view.events
+        )
 
     def _titles(self, step: int) -> dict[str, int]:
         found: dict[str, int] = {}
@@ -481,8 +493,8 @@ class Controller:
             self.message, self.tone = "The hand is hidden.", ""
 
     def _arrived(self, before: int) -> None:
-        latest[:] = [self]
         """After new steps: what is read out, and the opening of everything at the end."""
+        latest[:] = [self]
         self.look = self.match.step
         told = self._told(before, self.match.step)
         if self.over and self.mode == "play":
@@ -670,6 +682,7 @@ class Controller:
             ],
             "line": self.line,
             "links": [list(link) for link in self.links],
+            "deck": "" if match.game.deck.name == "printed" else match.game.deck.title,
             **self._once,
         }
         if self.in_words:

@@ -40,7 +40,7 @@ function mountStart(model, root, send) {
           (panel.seats || []).map((seat, i) => h("div", { key: "seat" + i, class: "tt-seat-row" }, h("span", { class: "tt-place", "aria-hidden": "true" }, String(i + 1)), seat.map((f) => fieldNode(f, ids, set))))),
         of("option").length ? h("div", { key: "options" },
           h("button", { type: "button", class: "tt-button tt-quiet", "aria-expanded": open ? "true" : "false", onclick: () => { open = !open; draw(); } }, "Rules to choose"),
-          open ? h("fieldset", { key: "list", class: "tt-options" }, h("legend", {}, "Where the rulebook is silent"), of("option").map((f) => fieldNode(f, ids, set))) : null) : null,
+          open ? h("fieldset", { key: "list", class: "tt-options" }, h("legend", {}, "Rules to choose"), of("option").map((f) => fieldNode(f, ids, set))) : null) : null,
         h("div", { key: "go", class: "tt-row" }, h("button", { type: "submit", class: "tt-button tt-primary tt-start" }, "Start"), h("span", { class: "tt-muted" }, panel.who || ""))),
       h("p", { key: "said", class: "tt-said" + (panel.tone ? " tt-said-" + panel.tone : ""), role: "status" }, panel.message || ""),
       h("div", { role: "group", key: "resume", class: "tt-resume", "aria-label": "Go on with a match" }, h("h4", {}, "Go on with a match"),
@@ -133,7 +133,7 @@ function mountDeck(model, root, send) {
         here ? h("div", { role: "group", key: "about", class: "tt-about", "aria-label": "This card" },
           h("h4", { class: "tt-book" }, here.face.title), h("dl", {},
             [["Value", here.face.corner || (here.face.values || []).map((v) => v.label).join(", ") || "none"], ["Kind", here.kind], ["What it does", here.face.detail || here.face.text || "counts its value"], ["Copies", String(here.copies || 1)],
-              ["Where from", here.provenance === "assumed" ? "assumed: no source gives it, invented by us" : "the rulebook"], ...(here.more || [])].map(([k, v]) => [h("dt", { key: "t" + k }, k), h("dd", { key: "d" + k }, v)]))) : null),
+              ["Where from", here.provenance === "assumed" ? here.face.note || "assumed: no source gives it, invented by us" : "the rulebook"], ...(here.more || [])].map(([k, v]) => [h("dt", { key: "t" + k }, k), h("dd", { key: "d" + k }, v)]))) : null),
     ]).kids);
   }
   return { keys() {}, load() { panel = model.get("panel") || {}; draw(); } };
@@ -158,8 +158,8 @@ function render({ model, el }) {
     if (line) line.textContent = "The kernel does not answer. If it has stopped, restart it, run the notebook again and load your match code.";
   };
   const send = (message, buffers) => {
-    if (model.$waiting && ONCE.has(message.do)) return; // the second half of a double click
-    model.$waiting = true;
+    if (ONCE.has(model.$waiting) && ONCE.has(message.do)) return; // the second half of a double click
+    model.$waiting = message.do;
     clearTimeout(slow);
     slow = setTimeout(note, 6000);
     model.send({ ...message, serial: (model.get("status") || {}).serial || 0 }, undefined, buffers);

@@ -129,7 +129,7 @@ function counterNode(piece) {
 function mountTable(model, root, send) {
   const ids = { step: newId("step"), eyes: newId("eyes"), mode: newId("mode"), typed: newId("typed"), code: newId("code"), file: newId("file"),
     line: newId("line"), pace: newId("pace"), head: newId("head") };
-  const ui = { picked: new Set(), open: "", rule: "", typed: "", look: "", rove: {}, all: false, part: {}, stage: {}, whole: {}, load: "", code: "", said: "", tone: "", why: false,
+  const ui = { picked: new Set(), unfolded: new Set(), open: "", rule: "", typed: "", look: "", rove: {}, all: false, part: {}, stage: {}, whole: {}, load: "", code: "", said: "", tone: "", why: false,
     asked: "", from: null, moved: true, line: null };
   let scene = {};
   let status = {};
@@ -157,7 +157,11 @@ function mountTable(model, root, send) {
     if (!choices.some((c) => (c.touches || []).includes(id))) {
       const no = (scene.forbidden || []).filter((c) => (c.touches || []).includes(id));
       if (no.length) act({ do: "why", move: no[0].text });
-      else say(choices.length ? "No move uses this now." : scene.headline || "");
+      else {
+        const card = findCard(id);
+        const what = card && card.face ? `${card.face.title}: ${card.face.detail || card.face.text || card.face.corner}`.trim() : "";
+        say(choices.length ? `${what}${/[.!?]$/.test(what) || !what ? "" : "."} No move uses this now.`.trim() : scene.headline || "");
+      }
     } else if (ui.picked.size) say(left.length === 1 ? `One move is left: ${left[0].sentence}` : `${count(left.length, "move")} left.`);
     else say(`All ${count(choices.length, "move")}.`);
     draw();
@@ -310,6 +314,10 @@ function mountTable(model, root, send) {
 
   // The explanation of a ranking, one stage at a time.
   function sheetNode(sheet) {
+    const open = !sheet.folded || ui.unfolded.has(sheet.id);
+    const fold = sheet.folded ? h("button", { key: "fold", type: "button", class: "tt-button tt-quiet tt-fold", "aria-expanded": open ? "true" : "false",
+      onclick: () => { if (open) ui.unfolded.delete(sheet.id); else ui.unfolded.add(sheet.id); draw(); } }, sheet.title) : null;
+    if (!open) return h("div", { key: sheet.id, class: "tt-folded" }, fold);
     const part = Math.min(ui.part[sheet.id] || 0, sheet.parts.length - 1);
     const stages = sheet.parts[part].stages || [];
     const at = Math.min(ui.stage[sheet.id] || 0, Math.max(0, stages.length - 1));
@@ -321,7 +329,7 @@ function mountTable(model, root, send) {
     const aside = cards.filter((card) => hasMark(card, "aside"));
     const kept = cards.filter((card) => !hasMark(card, "aside"));
     return h("div", { role: "group", key: sheet.id, class: "tt-sheet", "aria-label": sheet.title },
-      h("h4", {}, sheet.title),
+      fold || h("h4", { key: "title" }, sheet.title),
       h("div", { key: "parts", class: "tt-parts" }, sheet.parts.map((p, i) => h("button", { key: "p" + i, type: "button", class: "tt-part" + (i === part ? " tt-here" : ""),
         "aria-pressed": i === part ? "true" : "false", onclick: () => go(i, 0) }, h("span", { class: "tt-name" }, p.title), h("span", { class: "tt-small" }, p.result)))),
       stage ? h("div", { key: "stage", class: "tt-stage" + (sheet.parts.some((p) => (p.stages || []).some((s) => (s.cards || []).length)) ? "" : " tt-bare") },
@@ -493,7 +501,7 @@ function mountTable(model, root, send) {
   function headNode() {
     const projector = Boolean(status.projector);
     return h("div", { key: "head", class: "tt-head" },
-      h("div", { key: "where", class: "tt-where" }, h("span", { class: "tt-game" }, scene.title || ""), h("span", { class: "tt-muted" }, scene.phase || "")),
+      h("div", { key: "where", class: "tt-where" }, h("span", { class: "tt-game" }, scene.title || ""), status.deck ? h("span", { key: "deck", class: "tt-role" }, status.deck) : null, h("span", { class: "tt-muted" }, scene.phase || "")),
       h("div", { key: "tools", class: "tt-tools" },
         (status.viewers || []).length > 1 ? choose("eyes", "Eyes", ids.eyes, status.eyes, status.viewers, (who) => act({ do: "eyes", who: Number(who) })) : null,
         (status.modes || []).length > 1 ? choose("mode", "Mode", ids.mode, status.mode, status.modes, (to) => act({ do: "mode", to })) : null,

@@ -244,7 +244,7 @@ def test_the_first_players_advantage() -> None:
     assert "−23.0 points" in plot.sentence
     chance = Places(2, False, 100, Counter({0: 38, 1: 62}))
     assert cat_plots.places(chance, fair).title.startswith(
-        "Without the handicap: who plays first wins 38%, which may be chance"
+        "Without the handicap: who plays first wins 38% (so few matches can mislead)"
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -77,6 +78,16 @@ def check_cards(deck: Deck) -> None:
         if problem := _problem(card):
             field, why = problem
             raise DeckError(f"{deck.where}: card {card.title!r}, field {field!r}: {why}.", "CL-R")
+        aimed = re.fullmatch(r"(.+) on \d+", card.title, re.IGNORECASE)
+        words = {"title": card.title.casefold(), "classroom_title": card.classroom_title.casefold()}
+        wrong = [name for name, text in words.items() if text in ("mystery", "nothing")]
+        if wrong or (aimed and aimed[1].casefold() in deck.named):
+            raise DeckError(
+                f"{deck.where}: card {card.title!r}, field {(wrong or ['title'])[0]!r}: moves already say "
+                "“buy mystery”, “return nothing” and “play … on 2”, so a card needs a title that can't "
+                "be taken for one of them.",
+                "CL-R",
+            )
     cats, mystery = of_kind(deck, "cat"), of_kind(deck, "mystery")
     if len(cats) != 1:
         found = " and ".join(card.title for card in cats) or "none"
@@ -114,6 +125,9 @@ def _problem(card: Card) -> tuple[str, str] | None:
         return "effect", f'a cat has no ability, so "{effect}" is not allowed'
     if effect in ("bottle", "dish") and kind != "mystery":
         return "effect", f'"{effect}" is only for cards with kind = "mystery"'
+    for name in ("happiness", "coins"):
+        if effect in ("bottle", "dish") and card[name]:
+            return name, f'a card with effect = "{effect}" is never played by itself, so it must be 0, not {card[name]}'
     if effect in COUNTED and not card["amount"]:
         return "amount", f'effect = "{effect}" needs 1 to 20 ({COUNTED[effect]})'
     if card["amount"] and effect not in COUNTED:

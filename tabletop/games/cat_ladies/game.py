@@ -117,8 +117,8 @@ class CatLadies(Game):
     def options_for(self, players: int) -> Mapping[str, Option]:
         first = "Who begins (a seat); if nothing is said, the seed decides."
         handicap = "The first player draws a smaller first hand, as printed for so many players."
-        beginners = "The first game: fewer cats (6, with the printed deck), and no Mystery cards."
-        rounds = "After so many turns each the match ends, and cats are counted; ours, default: play to the last cat."
+        beginners = "The first game, shorter: 6 cats (in the mini deck 2) are taken out, and all Mystery cards."
+        rounds = "After so many turns each the match ends, and cats are counted. Not in the rulebook."
         return {
             "first": Option(None, (None, *range(players)), first, "G-1", seats=True),
             "handicap": Option(False, (False, True), handicap, f"handicap-{players}"),
@@ -230,7 +230,7 @@ class CatLadies(Game):
             and max(t.happiness) < self.track
             and set(f.queue) <= set(seats)
             and bool(f.queue) == (f.phase in ("deal", "draw", "clean up", "attack", "steal"))
-            and 0 <= f.coins <= 1000
+            and 0 <= f.coins < 10**6
             and -1 <= f.card < kinds
             and f.limit >= -1
         )
@@ -252,6 +252,9 @@ class CatLadies(Game):
         if f.phase in ("deal", "draw", "clean up") and not zones[self.pile + f.queue[0]]:
             return False
         if f.card >= 0 and f.card not in zones[self.played]:
+            return False
+        bring = (self.coins[c] + (BINGO_COINS[-1] if self.effect[c] == "bingo" else 0) for c in zones[self.played])
+        if f.phase != "clean up" and f.coins > sum(bring):
             return False
         if f.phase == "mystery" and not zones[self.bag]:
             return False
@@ -281,7 +284,11 @@ class CatLadies(Game):
         begun; `cats_left`: cats in the Cat Deck, those that are missing are in the Discard Piles; `under_mystery`:
         cards under the Mystery Deck, in order. Raises `OptionError` for what can't be.
         """
-        n, deck, rng = self.players, self.deck, Random(str(seed))
+        n, deck = self.players, self.deck
+        try:
+            rng = Random(str(seed))
+        except ValueError:
+            raise OptionError("seed is a text that can be written down, or a number of at most 4,300 digits.") from None
         by_seat = {
             "hands": hands, "draw_piles": draw_piles, "discards": discards, "mystery": mystery,
             "happiness": happiness, "turns": turns,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple, Self
@@ -37,16 +38,16 @@ class Play(Move):
         """ "Hard Candy", or "Play BINGO! on 2"."""
         if not rest:
             raise InvalidMoveError(f"“play” needs a card after it, as in “play {game.deck.cards[0].title}”.")
-        title, on, whom = rest.rpartition(" on ")
-        if on:
+        if rest.casefold() in game.deck.named:  # a title with “on” in it
+            return cls(game.deck.find(rest))
+        problem: InvalidMoveError | None = None
+        for on in reversed([*re.finditer(" on(?= )", rest, re.IGNORECASE)]):  # names may hold one too
             try:
-                seat = game.parse_seat(whom.strip(), names)
-            except InvalidMoveError:
-                if rest.casefold() in game.deck.named:  # a title with “on” in it
-                    return cls(game.deck.find(rest))
-                game.deck.find(title)
-                raise
-            return cls(game.deck.find(title), seat)
+                return cls(game.deck.find(rest[: on.start()]), game.parse_seat(rest[on.end() + 1 :], names))
+            except InvalidMoveError as error:
+                problem = problem or error
+        if problem is not None:
+            raise problem
         return cls(game.deck.find(rest))
 
 
@@ -92,7 +93,10 @@ class Shop(Move):
 class Buy(Move):
     card: Card
     verb: ClassVar[str] = "buy"
-    says: ClassVar[str] = "Buy {card}: it goes to the Discard Pile."
+
+    def told(self, names: Sequence[str]) -> str:
+        coins = f"{self.card['cost']} {'Coin' if self.card['cost'] == 1 else 'Coins'}"
+        return f"Buy {self.card.title} for {coins}: it goes to the Discard Pile."
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter as Bag
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from ...core import OPEN, TERMINAL, TabletopError, View, listed
+from ...core import OPEN, TERMINAL, Event, TabletopError, View, listed
 from ...deck import Card
 from ...scene import (
     CardView,
@@ -91,8 +92,8 @@ def _numbers(view: View, zone: int) -> list[int]:
 
 
 def _state(view: View) -> CatLadiesState:
-    """A position that holds what is seen, for its moves and its end."""
-    zones = tuple(tuple(_numbers(view, z)) for z in range(len(view.zones)))
+    """A position that holds what is seen, for its moves and its end; of closed cards only how many there are counts."""
+    zones = tuple([tuple([c.index if c else 0 for c in held]) for held in view.zones])
     state: CatLadiesState = view.game.state_type(view.game, view.facts, zones, ())  # type: ignore[assignment]
     return state
 
@@ -133,7 +134,7 @@ def _stacks(cards: Sequence[Card | None], place: str) -> tuple[CardView, ...]:
 
 
 def _listed(cards: Bag[Card]) -> str:
-    return ", ".join(f"{n} {c.title}" for c, n in cards.items() if n)
+    return ", ".join(c.title + (f" ×{n}" if n > 1 else "") for c, n in cards.items() if n)
 
 
 # -- the middle --------------------------------------------------------------------------------------------------------
@@ -240,13 +241,35 @@ def _hand(view: View, seat: int) -> Zone:
 
 
 def _surely(view: View, seat: int) -> list[int]:
-    """Cards of a closed hand that this reader has seen, and that are in it for certain."""
-    if not any(e.zone == seat and e.what == "sight" and not isinstance(e.cards, int) for e in view.events):
+    """Cards of a closed hand that this reader has seen, and that are in it for certain. While a theft is hidden from
+    him, no more than that makes certain: what all its cases say together would take long to find out."""
+    n, events = view.game.players, view.events
+    if not any(e.zone == seat and e.what == "sight" and not isinstance(e.cards, int) for e in events):
         return []
-    least: Bag[int] | None = None
-    for cards in known_hands(view, seat):
-        least = Bag(cards) if least is None else least & Bag(cards)
-    return sorted((least or Bag()).elements())
+    stolen = [i for i, e in enumerate(events) if _from_hand(e, n) and isinstance(e.cards, int)]
+    stolen = [i for i in stolen if seat in (events[i].zone, events[i + 1].zone)]
+    before = events[: stolen[0]] if stolen else events
+    held: Bag[int] | None = None
+    for cards in known_hands(replace(view, events=before), seat):
+        held = Bag(cards) if held is None else held & Bag(cards)
+    least = held or Bag()
+    for e in events[len(before) :]:
+        if e.zone != seat:
+            continue
+        if isinstance(e.cards, int):
+            least -= Bag(dict.fromkeys(least, e.cards if e.what == "give" else 0))
+        elif e.what == "sight":
+            least |= Bag(e.cards)
+        elif e.what in ("leave", "give"):
+            least -= Bag(e.cards)
+        else:
+            least += Bag(e.cards)
+    return sorted(least.elements())
+
+
+def _from_hand(e: Event, n: int) -> bool:
+    """Whether an event is a theft; `n` players."""
+    return e.what == "give" and e.zone < n
 
 
 def _mysteries(view: View, seat: int) -> Zone | None:
@@ -279,8 +302,10 @@ def _pile_note(view: View, seat: int, together: Bag[Card], unsure: int) -> str:
         rest = together - Bag(c for c in hand if c)
         if not pile:
             return "the next draw shuffles the Discard Pile" if view.zones[game.discard + seat] else "nothing to draw"
+        if len(rest) == 1:
+            return f"next card: {next(iter(rest)).title}, for certain"
         return "next card: " + ", ".join(
-            f"{c.title} {Fraction(n, len(pile))}" for c, n in sorted(rest.items(), key=lambda i: -i[1])
+            f"{c.title} {n}/{len(pile)}" for c, n in sorted(rest.items(), key=lambda i: -i[1])
         )
     if unsure:
         return "a card was stolen that you don't know"
@@ -293,8 +318,8 @@ def _pile_note(view: View, seat: int, together: Bag[Card], unsure: int) -> str:
 def known_hands(view: View, seat: int) -> dict[tuple[int, ...], Fraction]:
     """What a closed hand may hold, each with its exact chance."""
     n, events = view.game.players, view.events
-    if not any(e.what == "give" and e.zone < n for e in events):  # no theft: only his own hand and pile tell of it
-        events = tuple([e for e in events if e.zone in (seat, n + seat)])
+    if not any(_from_hand(e, n) and seat in (e.zone, events[i + 1].zone) for i, e in enumerate(events)):
+        events = tuple([e for e in events if e.zone in (seat, n + seat)])  # only his own hand and pile tell of it
     return _hands(View(view.game, view.player, None, (), events, {}), seat)
 
 
@@ -313,7 +338,8 @@ def cat_odds(view: View, seat: int) -> str:
 
 def _percent(chance: Fraction | float) -> str:
     p = float(chance) * 100
-    return "under 1 %" if 0 < p < 1 else "over 99 %" if 99 < p < 100 else f"{p:.0f} %"
+    told = "under 1" if 0 < p < 1 else "over 99" if 99 < p < 100 else f"{p:.0f}"
+    return told + "\u00a0%"  # the sign stays with its figure
 
 
 # -- words -------------------------------------------------------------------------------------------------------------
@@ -330,7 +356,7 @@ def _headline(view: View, names: Sequence[str]) -> str:
     elif f.phase == "gain":
         what = f"gain a card of {count(f.limit, 'Coin')} at most"
     elif f.phase == "shop":
-        what = f"spend {count(f.coins, 'Coin')}, or end the turn"
+        what = f"spend {count(f.coins, 'Coin')}, or end the turn" if f.coins else "no Coins to spend; end the turn"
     else:
         what = "play cards, then shop"
     who = "Your turn" if f.player == view.player else f"{names[f.player]}'s turn"
@@ -378,7 +404,7 @@ def _moves(view: View, names: Sequence[str]) -> tuple[tuple[Choice, ...], tuple[
         if f.phase == "makeover":
             thought = [game.returns[game.cat]] if game.cat in mine else []
         else:
-            thought = [*market, *[game.plays[p][c][0] for c in mine]]
+            thought = [*(market if f.phase == "shop" else []), *[game.plays[p][c][0] for c in mine]]
     elif f.phase == "gain":
         thought = [*[game.gains[c] for c in game.stacks], *([GainMystery()] if game.in_bag else [])]
     forbidden = tuple([choice(m) for m in dict.fromkeys(thought) if m not in legal])

@@ -77,6 +77,12 @@ TEA: Data = {"kind": "market", "cost": 3}
         ({"scary_cucumber": {"amount": 0}}, "amount", ["Scary Cucumber", "1 to 20"]),
         ({"bridge_club": {"amount": 2}}, "amount", ["Bridge Club", "draw", "makeover", "cucumber"]),
         ({"catnip": {"amount": 1}}, "amount", ["Catnip", "draw", "makeover", "cucumber"]),
+        ({"milk_dish": {"happiness": 2}}, "happiness", ["Milk Dish", "dish", "0", "2"]),
+        ({"bottle_of_milk": {"coins": 1}}, "coins", ["Bottle of Milk", "bottle", "0", "1"]),
+        ({"nothing": {**TEA}}, "title", ["Nothing", "return nothing"]),
+        ({"mystery": {**TEA}}, "title", ["Mystery", "buy mystery"]),
+        ({"catnip": {"classroom_title": "Mystery"}}, "classroom_title", ["Catnip", "buy mystery"]),
+        ({"tea": {**TEA, "title": "CATNIP On 3"}}, "title", ["CATNIP On 3", "on 2"]),
         ({"catnip": {"assumed": ["price"]}}, "assumed", ["Catnip", "price", "cost"]),
         ({"catnip": {"provenance": "rulebook"}}, "assumed", ["Catnip", "rulebook", "[]"]),
     ],
@@ -85,6 +91,12 @@ def test_cards_that_cannot_be(changes: dict[str, Data | None], field: str, words
     message = refusal(lambda: open_deck(deck(**changes)))
     assert f"field {field!r}" in message
     assert all(word in message for word in ["mine", *words]), message
+
+
+@pytest.mark.parametrize("other", ["Cat", "bridge-club", "Moon"])
+def test_a_classroom_title_is_nobody_elses(other: str) -> None:
+    message = refusal(lambda: open_deck(deck(makeover={"classroom_title": "Moon"}, catnip={"classroom_title": other})))
+    assert "card 'Catnip', field 'classroom_title'" in message and "already" in message
 
 
 def test_a_deck_without_a_market_is_refused() -> None:

@@ -11,7 +11,7 @@ from tabletop import CHANCE, IllegalMoveError, InvalidMoveError, Match, Tabletop
 from tabletop.core import Move, Refusal
 from tabletop.games.cat_ladies.moves import Buy, Play
 
-from .table import CANDY, NAMES, begun, game, refused, table
+from .table import CANDY, NAMES, begun, changed, game, refused, table
 
 PLAY: dict[str, Any] = {"hands": {0: ["Cat", CANDY, "Makeover", "Play BINGO!"], 1: ["Cat", CANDY]},
                         "mystery": {0: ["Milk Dish", "Cat Burglar"]}}  # fmt: skip
@@ -205,8 +205,40 @@ def test_every_move_is_either_legal_or_refused_with_a_rule(players: int) -> None
     ids=lambda v: repr(v)[:50],
 )  # fmt: skip
 def test_a_position_that_can_not_be_gets_a_sentence(given: dict[str, Any]) -> None:
-    with pytest.raises(TabletopError):
+    with pytest.raises(TabletopError) as error:
         game().set_up(**given)
+    assert 20 < len(str(error.value)) < 300 and "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize("seed", [10**5000, "\ud800"], ids=type)
+def test_a_seed_that_can_not_be_written_down_gets_a_sentence(seed: Any) -> None:
+    with pytest.raises(TabletopError, match="seed is a text"):
+        game().set_up(seed=seed)
+
+
+@pytest.mark.parametrize(
+    "deck", [10**5000, "0" * 5000, "x" * 5000 + ".toml", "\ud800", b"mini", 2.5, ["mini"]], ids=type
+)
+def test_what_is_no_deck_gets_a_sentence(deck: Any) -> None:
+    with pytest.raises(TabletopError) as error:
+        game(deck=deck)
+    assert 20 < len(str(error.value)) < 300
+
+
+def test_an_option_with_many_values_says_from_where_to_where() -> None:
+    with pytest.raises(TabletopError, match="max_rounds of Cat Ladies of Maple St. is None or 1 to 100, not 101"):
+        game(max_rounds=101)
+
+
+def test_more_than_a_thousand_coins_are_no_mistake() -> None:
+    """Ann plays 60 cards of 20 Coins; one Coin more than her cards in play bring is one."""
+    rich = {"title": "Gold", "kind": "market", "cost": 1, "copies": 60, "coins": 20}
+    match = table(options={"deck": changed(rich)}, hands={0: ["Gold"] * 60}).push(["play Gold"] * 60)
+    data = match.state.to_dict()
+    assert match.state.facts.coins == 1200 and match.game.state_from_dict(data) == match.state  # type: ignore[attr-defined]
+    data["facts"]["coins"] += 1
+    with pytest.raises(TabletopError, match="This is no position"):
+        match.game.state_from_dict(data)
 
 
 def some_state(phase: str) -> Any:

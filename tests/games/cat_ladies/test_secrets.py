@@ -162,6 +162,25 @@ def test_three_cats_or_more_look_alike_to_the_others() -> None:
         }  # fmt: skip
 
 
+def test_many_equal_mystery_cards_are_no_obstacle() -> None:
+    """Ann bought twelve of thirty purses and an odd card, unseen, and played ten purses: Ben reckons with the rest."""
+    deck = {
+        "deck": {"name": "purses", "cards": [CANDY] * 10 + ["Cat"] * 8 + ["Found Purse"] * 30 + ["Sunny Afternoon"]},
+        "card": [{"title": CANDY, "start": 2, "coins": 20}, {"title": "Cat", "start": 1}],
+    }
+    match = Match(game(deck=deck, first=0), NAMES[:2], 1)
+    for _ in range(2):
+        for move in ("play Hard Candy", "play Hard Candy", "shop", *["buy mystery"] * 6):
+            match.push(move if move != "buy mystery" else [move, "draw Found Purse"])
+        end_turn(match.push("end turn"))
+    match.push(["play Found Purse"] * 10)
+    # any 12 of 31 cards agree with that, so the odd one is among them, and then still there, with 12/31
+    view, rng, n = match.state.view(1), Random(1), 30
+    found = Counter(match.game.resample(view, rng).zones[match.game.mystery] for _ in range(n))
+    purses = (match.game.deck.find("Found Purse").index,) * 2
+    assert_frequencies(found, {purses: Fraction(19, 31), **{h: Fraction(12, 31) for h in found if h != purses}}, n)
+
+
 # -- theft -------------------------------------------------------------------------------------------------------------
 
 

@@ -4,7 +4,21 @@ from __future__ import annotations
 
 import pytest
 
-from .table import CANDY, coins, discards, end_turn, hand, in_play, legal, market, refused, secret, table, under
+from .table import (
+    CANDY,
+    changed,
+    coins,
+    discards,
+    end_turn,
+    hand,
+    in_play,
+    legal,
+    market,
+    refused,
+    secret,
+    table,
+    under,
+)
 
 
 @pytest.mark.rule("buying-power", "coins")
@@ -153,6 +167,16 @@ def test_the_new_card_may_be_cheaper_or_the_same() -> None:
         assert discards(other) == sorted([gained, "Makeover"])
     match = table(hands={0: ["Makeover", "Breakfast Menu"]}).push("play Makeover").push("return Breakfast Menu")
     assert refused(match, "gain Cruise Vacation") == "CL-G"  # 4: up to 7
+
+
+@pytest.mark.rule("makeover", "CL-G")
+def test_another_makeover_may_reach_less_far() -> None:
+    deck = changed({"title": "Makeover", "amount": 1})
+    match = table(options={"deck": deck}, hands={0: ["Makeover", CANDY]}).push("play Makeover")
+    match.push("return Hard Candy")  # 1: up to 2
+    assert legal(match) == {"gain Hard Candy", "gain Security System", "gain Backhanded Compliment"}
+    assert refused(match, "gain Bridge Club") == refused(match, "gain mystery") == "CL-G"
+    match.push("gain Security System")
 
 
 @pytest.mark.rule("CL-G", "mystery-secret", "mystery-next-turn")
