@@ -423,6 +423,34 @@ class State:
         return text
 
 
+class Deciding(State):
+    """A state that works out its legal moves once: who chooses a move asks for them, and so does `play`."""
+
+    __slots__ = ("_legal",)
+    _legal: tuple[Move, ...]
+
+    @property
+    def legal_moves(self) -> tuple[Move, ...]:
+        try:
+            return self._legal
+        except AttributeError:
+            self._legal = tuple(self._moves())
+            return self._legal
+
+    def _moves(self) -> Iterable[Move]:
+        """The legal moves of the player to move, in a fixed order; none for chance and at the end."""
+        raise NotImplementedError
+
+    def _check(self, move: Move) -> None:
+        """Raises `IllegalMoveError` with the reason where `move` can't be made."""
+        for legal in self.legal_moves:  # most often the very object: no need to compare
+            if legal is move:
+                return
+        why = self.why_illegal(move)
+        if why is not None:
+            raise IllegalMoveError(why)
+
+
 class Option(NamedTuple):
     """A game option: its default, the values allowed, what it means, the ruling behind it.
 

@@ -79,9 +79,9 @@ def _named(match: Match, text: str) -> str:
     """A move in notation with a person's name for a seat, where that reads back as the same move."""
     move = match.game.parse_move(text)
     seats = [value for f in fields(move) if isinstance(value := getattr(move, f.name), int)]
-    before, _, seat = text.rpartition(" ")
-    if len(seats) == 1 and 0 <= seats[0] < len(match.names) and seat == str(seats[0] + 1):
-        named = f"{before} {match.names[seats[0]]}"
+    place = re.search(r" (\d+)(?=:|$)", text)
+    if place and len(seats) == 1 and 0 <= seats[0] < len(match.names) and place[1] == str(seats[0] + 1):
+        named = f"{text[: place.start()]} {match.names[seats[0]]}{text[place.end() :]}"
         try:
             if ";" not in named and match.game.parse_move(named, match.names) == move:
                 return named

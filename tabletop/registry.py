@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
@@ -37,11 +38,14 @@ def make(name: str, players: int = 4, deck: Any = None, **options: Any) -> Game:
     """A game by name for so many players, with its options.
 
     `deck`: a shipped deck ("mini"), the path of a deck file ("my_deck.toml"), or the data of one; default the printed
-    deck. Raises `OptionError` (unknown game, count, option or value) and `DeckError`, saying what is allowed.
+    deck. Raises `OptionError` (unknown game, count, option or value) and `DeckError`, saying what is allowed; warns
+    (`UserWarning`) of what is allowed in a deck but seldom meant, as a Lady to whom nobody can propose.
     """
     if isinstance(name, str) and name in _elsewhere:
         return _elsewhere[name](players, deck, **options)
     if name not in available_games():
         raise OptionError(f"There is no game {brief(name)}; there are {', '.join(available_games())}.")
     game: Game = import_module(f"tabletop.games.{name}").make(players, deck, **options)
+    for sentence in game.deck.warnings:
+        warnings.warn(sentence, stacklevel=2)
     return game

@@ -16,6 +16,7 @@ case of its own. Only where cards go back into the bag are all zones read togeth
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -137,6 +138,18 @@ def _next(state: State, zone: str) -> tuple[int, ...]:
     if not game.zones[z].ordered:
         return held
     return held[:1] if game.zones[z].line else held[-1:]
+
+
+def taken(held: tuple[int, ...], card: int) -> tuple[int, ...]:
+    """A sorted zone less one card, which must be there."""
+    i = bisect_left(held, card)
+    return held[:i] + held[i + 1 :]
+
+
+def added(held: tuple[int, ...], card: int) -> tuple[int, ...]:
+    """A sorted zone and one card more."""
+    i = bisect_left(held, card)
+    return (*held[:i], card, *held[i:])
 
 
 # -- reading events ----------------------------------------------------------------------------------------------------

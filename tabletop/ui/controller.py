@@ -382,6 +382,7 @@ class Controller:
             return
         if self.match.step == self.match.steps:
             raise Refused("There is nothing to play again.")
+        self._may_move()  # only who took it back
         before = self.match.step
         self.match.redo()
         self._bots_at_once()

@@ -16,9 +16,9 @@ from ...core import (
     CHANCE,
     EVERYONE,
     TERMINAL,
+    Deciding,
     Event,
     Game,
-    IllegalMoveError,
     Move,
     Option,
     OptionError,
@@ -31,6 +31,7 @@ from ...core import (
     brief,
 )  # fmt: skip
 from ...deck import Card, Deck
+from ...zones import added, taken
 from . import story
 from .cards import check_deck, ledger
 from .moves import (
@@ -294,7 +295,9 @@ class CatLadies(Game):
             "happiness": happiness, "turns": turns,
         }  # fmt: skip
         for name, told in by_seat.items():
-            if told is not None and not (isinstance(told, Mapping) and all(k in range(n) for k in told)):
+            if told is not None and not (
+                isinstance(told, Mapping) and all(type(k) is int and k in range(n) for k in told)
+            ):
                 raise OptionError(f"{name} go by seat, 0 to {n - 1}, as in {{0: …}}; not {brief(told)}.")
         if turn not in range(n) or type(turn) is not int:
             raise OptionError(f"turn is a seat from 0 to {n - 1}, not {brief(turn)}.")
@@ -375,23 +378,14 @@ class _Priced:
         self.index, self.kind, self.cost = card.index, card["kind"], card["cost"]
 
 
-class CatLadiesState(State):
+class CatLadiesState(Deciding):
     """One position."""
 
-    __slots__ = ("_legal",)  # kept once it is asked for: who chooses a move asks, and so does `play`
+    __slots__ = ()
     game: CatLadies
     facts: Facts
-    _legal: tuple[Move, ...]
 
     # -- who may do what ----------------------------------------------------------------------------------------------
-    @property
-    def legal_moves(self) -> tuple[Move, ...]:
-        try:
-            return self._legal
-        except AttributeError:
-            self._legal = self._moves()
-            return self._legal
-
     def _moves(self) -> tuple[Move, ...]:
         f, game, zones = self.facts, self.game, self.zones
         p, phase = f.player, f.phase
@@ -600,9 +594,7 @@ class CatLadiesState(State):
         kind = type(move)
         if kind is Draw:
             return self._draw(move, tell)  # type: ignore[arg-type]
-        why = self.why_illegal(move)
-        if why is not None:
-            raise IllegalMoveError(why)
+        self._check(move)
         return PLAYED[kind](self, move, tell)
 
     def _after(
@@ -627,7 +619,7 @@ class CatLadiesState(State):
         p, secret = f.player, c in game.mysteries
         source = game.mystery + p if secret else p
         zones = list(self.zones)
-        zones[source] = _without(zones[source], c)
+        zones[source] = taken(zones[source], c)
         zones[game.played] = (*zones[game.played], c)
         events = (*self.events, ("leave", source, (c,), EVERYONE, "flip"))
         if tell:
@@ -662,7 +654,7 @@ class CatLadiesState(State):
             if c in game.mysteries:
                 zones[game.tail] = (*zones[game.tail], c)
             else:
-                zones[game.discard + p] = _with(zones[game.discard + p], c)
+                zones[game.discard + p] = added(zones[game.discard + p], c)
         if tell:
             story.used(tell, game, p, c, paid)
         facts = Facts("play", p, p, f.coins + coins, -1, (), -1, tally)
@@ -684,7 +676,7 @@ class CatLadiesState(State):
         """A cat from the Cat Deck to a Discard Pile; whether it was the last one."""
         game = self.game
         zones[game.cat_deck] = zones[game.cat_deck][1:]
-        zones[game.discard + p] = _with(zones[game.discard + p], game.cat)
+        zones[game.discard + p] = added(zones[game.discard + p], game.cat)
         return not zones[game.cat_deck]
 
     def _milk(self, move: Milk, tell: Tell | None) -> CatLadiesState:
@@ -693,7 +685,7 @@ class CatLadiesState(State):
         source = game.mystery + p
         for kind in (game.bottles, game.dishes):  # CL-Q
             c = next(c for c in zones[source] if c in kind)
-            zones[source] = _without(zones[source], c)
+            zones[source] = taken(zones[source], c)
             zones[game.tail] = (*zones[game.tail], c)
             events = (*events, ("leave", source, (c,), EVERYONE, "flip"))
         ended = self._cat(zones, p)
@@ -766,8 +758,8 @@ class CatLadiesState(State):
     def _discard(self, move: Discard, tell: Tell | None) -> CatLadiesState:
         f, game, q, c = self.facts, self.game, self.facts.player, move.card.index
         zones = list(self.zones)
-        zones[q] = _without(zones[q], c)
-        zones[game.discard + q] = _with(zones[game.discard + q], c)
+        zones[q] = taken(zones[q], c)
+        zones[game.discard + q] = added(zones[game.discard + q], c)
         events = (*self.events, ("leave", q, (c,), EVERYONE, "flip"))
         if tell:
             story.discards(tell, q, move.card)
@@ -777,7 +769,7 @@ class CatLadiesState(State):
         """A card at random from a hand to the thief's; the two of them know which (CL-L, CL-M)."""
         f, c = self.facts, move.card.index
         p, q, zones = f.turn, f.queue[0], list(self.zones)
-        zones[q], zones[p] = _without(zones[q], c), _with(zones[p], c)
+        zones[q], zones[p] = taken(zones[q], c), added(zones[p], c)
         both = 1 << p | 1 << q
         events = (*self.events, ("give", q, (c,), both, "chance"), ("take", p, (c,), both, "chance"))
         if tell:
@@ -789,8 +781,8 @@ class CatLadiesState(State):
     def _return(self, move: Return, tell: Tell | None) -> CatLadiesState:
         f, game, c = self.facts, self.game, move.card.index
         zones = list(self.zones)
-        zones[f.player] = _without(zones[f.player], c)
-        zones[game.market] = _with(zones[game.market], c)
+        zones[f.player] = taken(zones[f.player], c)
+        zones[game.market] = added(zones[game.market], c)
         events = (*self.events, ("leave", f.player, (c,), EVERYONE, "flip"))
         limit = game.cost[c] + game.deck.cards[f.card]["amount"]
         if tell:
@@ -815,8 +807,8 @@ class CatLadiesState(State):
 
     def _from_market(self, zones: Zones, c: int) -> None:
         game, p = self.game, self.facts.turn
-        zones[game.market] = _without(zones[game.market], c)
-        zones[game.discard + p] = _with(zones[game.discard + p], c)
+        zones[game.market] = taken(zones[game.market], c)
+        zones[game.discard + p] = added(zones[game.discard + p], c)
 
     def _gain_mystery(self, move: GainMystery, tell: Tell | None) -> CatLadiesState:
         return self._mystery(self.facts.coins, tell)
@@ -849,7 +841,7 @@ class CatLadiesState(State):
         c, *rest = zones[game.tail]  # CL-T
         zones[game.tail] = tuple(rest)
         to = game.gained if f.limit >= 0 else game.mystery + f.player
-        zones[to] = _with(zones[to], c)
+        zones[to] = added(zones[to], c)
         events = (*self.events, ("enter", to, (c,), EVERYONE, "choice"))
         if tell:
             story.known_mystery(tell, f.player, game.deck.cards[c])
@@ -862,7 +854,7 @@ class CatLadiesState(State):
         f, game, p = self.facts, self.game, self.facts.turn
         c, zones, t = card.index, list(self.zones), self.facts.tally
         to = game.gained if f.limit >= 0 else game.mystery + p
-        zones[game.bag], zones[to] = _without(zones[game.bag], c), _with(zones[to], c)
+        zones[game.bag], zones[to] = taken(zones[game.bag], c), added(zones[to], c)
         events = (*self.events, ("arrive", to, (c,), 1 << p, "chance"))
         tally = t._replace(mysteries=t.mysteries + 1)
         if tell:
@@ -949,13 +941,11 @@ class CatLadiesState(State):
     def _draw(self, move: Draw, tell: Tell | None) -> CatLadiesState:
         f, game, c, t = self.facts, self.game, move.card.index, self.facts.tally
         if f.phase not in ("deal", "draw", "clean up") or c not in self._source() or game.draws[c] != move:
-            why = self.why_illegal(move)
-            if why is not None:
-                raise IllegalMoveError(why)
+            self._check(move)
             return self._found(move.card, tell)
         q, queue, zones = f.queue[0], f.queue[1:], list(self.zones)
         pile = game.pile + q
-        zones[pile], zones[q] = _without(zones[pile], c), _with(zones[q], c)
+        zones[pile], zones[q] = taken(zones[pile], c), added(zones[q], c)
         events = (*self.events, ("give", pile, (c,), 1 << q, "chance"), ("take", q, (c,), 1 << q, "chance"))
         tally = Tally(t.first, t.turns, t.happiness, _set(t.drawn, q, t.drawn[q] + 1), t.mysteries, t.stolen)
         if not zones[pile]:
@@ -1017,18 +1007,6 @@ class CatLadiesState(State):
         kept = max(self.mystery_cards(p) for p in fewest)
         winners = tuple([p for p in fewest if self.mystery_cards(p) == kept])
         return Outcome(winners, scores, *story.ending(self, winners, most, fewest))
-
-
-def _without(held: tuple[int, ...], c: int) -> tuple[int, ...]:
-    """A sorted zone less one card, which must be there."""
-    i = bisect_left(held, c)
-    return held[:i] + held[i + 1 :]
-
-
-def _with(held: tuple[int, ...], c: int) -> tuple[int, ...]:
-    """A sorted zone and one card more."""
-    i = bisect_left(held, c)
-    return (*held[:i], c, *held[i:])
 
 
 def _set(values: tuple[int, ...], seat: int, value: int) -> tuple[int, ...]:
