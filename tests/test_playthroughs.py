@@ -19,7 +19,8 @@ from tabletop.playthrough import cited, files, main, read, replay, retell, showi
 
 FILES = files("ladies_choice")
 CAT_LADIES = files("cat_ladies")
-STORIES = [*FILES, *CAT_LADIES]
+MATCHMAKER = files("matchmaker")
+STORIES = [*FILES, *CAT_LADIES, *MATCHMAKER]
 MENDING = "if this is meant, run `python -m tabletop.playthrough --rewrite` and read the diff"
 
 # Rules on decks that the shipped playthroughs don't use: no story can show them.
@@ -29,6 +30,7 @@ NOT_TOLD = {
         "LC-Y",  # two Wealth cards of equal value: only in a deck of one's own
     },
     "cat_ladies": {"CL-R"},  # other decks: refused before a match begins
+    "matchmaker": {"MM-K"},  # the same
 }
 
 # Love received by seat, who won, and a few sums, all reckoned by hand from the choices and cards in the files.
@@ -113,6 +115,70 @@ CATS_BY_HAND = {
 }
 
 
+# Scores by seat, who won, and a few sentences, reckoned from the values on the cards of who married whom.
+MATCHES_BY_HAND = {
+    "1_first_game": (
+        (12, 9, 9),
+        {0},
+        [
+            "Charles Bingley has Wealth 5, Fanny Price 1: Ottilie marries money and has 4 cards to draw.",
+            "A no would cost Nadia 3 cards, too many for Nadia's hand: Nadia must accept and takes George Wickham, "
+            "Rufus takes Catherine Morland.",  # Charm 5 to 2; Nadia holds Colonel Brandon and James Morland
+            "He has Rank 3, she 2: Ottilie refuses a superior and has 1 card to draw.",
+            "Nobody came: Rufus draws nothing, and the candles burn for the musicians.",
+            "Ottilie has 5 + 4 + 1 + 2 + 0 = 12 Virtue in the Marriage pile.",
+        ],
+    ),
+    "2_three_players": (
+        (22, 27, 14),
+        {1},
+        [
+            "Leonie discards Robert Ferrars for it: his Charm is now 5 + 1 = 6, hers 2.",
+            "Zita no longer has the most Ladies, but still a second option.",
+            "He has Rank 5, she 2: Oskar refuses a superior and has 3 cards to draw.",
+            "Oskar draws Henry Crawford, the last one of the Draw pile.",
+            "Oskar has to draw a card, and there is none: the game ends at once.",
+        ],
+    ),
+    "3_four_players": (
+        (20, 14, 19, 19),
+        {0},
+        [
+            "Jorge holds no card and can't attend.",
+            "3 Ladies came: Mirela has 3 cards to draw.",
+            "Abel has 4 + 5 + 1 + 5 + 2 + 0 + 1 + 2 = 20 Virtue in the Marriage pile, less 1 for Lydia Bennet, "
+            "unmarried: 19.",
+        ],
+    ),
+    "4_five_players": (
+        (12, 25, 10, 11, 15),
+        {1},
+        [
+            "Petra's turn 5 of 7: two options, for the most Ladies in Society.",
+            "The agreed number of rounds is played.",
+            "Ugo has 5 + 4 + 4 + 5 + 1 + 2 + 3 + 2 = 26 Virtue in the Marriage pile, less 1 for Elizabeth Elliot, "
+            "unmarried: 25.",
+        ],
+    ),
+    "5_six_players": (
+        (13, 13, 13, 9, 12, 12),
+        {0, 1, 2},
+        ["Ada, Boris and Celine share the victory with 13 Virtue each; a rematch may tell them apart."],
+    ),
+    "6_last_wedding": (
+        (0, 6, 5, 8),
+        {3},
+        ["Fitzwilliam Darcy has Wealth 5, Harriet Smith 2: Thea marries money and has 3 cards to draw."],
+    ),
+    "7_wedding_lost": (
+        (0, 6, 2, 5),  # as before, less Darcy's 3 and Harriet Smith's 3
+        {1},
+        ["The wedding of Fitzwilliam Darcy and Harriet Smith counts for nobody."],
+    ),
+}
+SENTENCES_BY_HAND = {"cat_ladies": CATS_BY_HAND, "matchmaker": MATCHES_BY_HAND}
+
+
 def text_of(path: Path) -> str:
     return path.read_text(encoding="utf-8")
 
@@ -139,9 +205,9 @@ def test_every_story_ends_as_reckoned_by_hand(path: Path) -> None:
     assert [s for s in sums if f"{s} Dandy Points. [" not in told and f"{s} Dandy Point. [" not in told] == []
 
 
-@pytest.mark.parametrize("path", CAT_LADIES, ids=lambda p: p.stem)
-def test_every_story_of_cat_ladies_ends_as_reckoned_by_hand(path: Path) -> None:
-    scores, winners, sentences = CATS_BY_HAND[path.stem]
+@pytest.mark.parametrize("path", [*CAT_LADIES, *MATCHMAKER], ids=lambda p: f"{game_of(p)}-{p.stem}")
+def test_every_story_of_the_other_games_ends_as_reckoned_by_hand(path: Path) -> None:
+    scores, winners, sentences = SENTENCES_BY_HAND[game_of(path)][path.stem]
     end = replay(text_of(path)).outcome
     assert end is not None
     assert end.scores == scores
@@ -163,6 +229,34 @@ def test_cat_ladies_has_a_story_for_every_number_of_players_and_every_option() -
     assert {p.stem for p in CAT_LADIES} == set(CATS_BY_HAND)
 
 
+def test_matchmaker_has_a_story_for_every_number_of_players_and_every_option() -> None:
+    games = [replay(text_of(path)).game for path in MATCHMAKER]
+    assert {g.players for g in games if g.deck.name == "printed"} == {3, 4, 5, 6}
+    assert {g.deck.name for g in games} == {"printed", "mini"}
+    for option in ("max_rounds", "show_marriages"):
+        assert {bool(g.options[option]) for g in games} == {True, False}
+    assert {g.options["first"] is None for g in games} == {True, False}
+    assert {p.stem for p in MATCHMAKER} == set(MATCHES_BY_HAND)
+
+
+def test_two_stories_of_matchmaker_differ_in_what_becomes_of_the_last_wedding_and_in_nothing_else() -> None:
+    counts, lost = (replay(text_of(path)) for path in MATCHMAKER[-2:])
+    assert [m.game.options["last_wedding"] for m in (counts, lost)] == ["counts", "lost"]
+    assert [counts.plies(step) for step in range(counts.steps + 1)] == [
+        lost.plies(step) for step in range(lost.steps + 1)
+    ]
+    assert counts.outcome is not None and lost.outcome is not None
+    assert counts.outcome.winners != lost.outcome.winners
+
+
+def test_in_the_stories_of_matchmaker_everything_happens_that_can_be_done() -> None:
+    matches = [replay(text_of(path)) for path in MATCHMAKER]
+    done = {type(move) for m in matches for step in range(m.steps + 1) for move in m.plies(step)}
+    assert done == set(matches[0].game.move_types)
+    assert {m.state.phase for m in matches} == {"end"}
+    assert all(m.steps <= 60 for m in matches)
+
+
 def test_in_one_story_every_kind_of_card_is_played() -> None:
     match = replay(text_of(next(p for p in CAT_LADIES if p.stem == "2_two_for_ten_rounds")))
     plies = [move for step in range(1, match.steps + 1) for move in match.plies(step)]
@@ -180,7 +274,7 @@ def test_there_is_a_story_for_every_number_of_players_with_the_printed_deck() ->
     assert {p.stem for p in FILES} == set(BY_HAND)
 
 
-@pytest.mark.parametrize("game", ["ladies_choice", "cat_ladies"])
+@pytest.mark.parametrize("game", ["ladies_choice", "cat_ladies", "matchmaker"])
 def test_the_stories_cite_every_rule(game: str) -> None:
     rules = {r.id for r in make(game, players=4).rules}
     told = {rule for path in files(game) for _, rule, _ in cited(text_of(path))}
@@ -209,6 +303,7 @@ def test_every_story_begins_by_saying_what_to_look_out_for() -> None:
         *[("ladies_choice", r) for r in ("boast", "tie-turn", "openness-no-boast", "six-extra-court")],
         *[("ladies_choice", r) for r in ("two-tie", "LC-L")],
         *[("cat_ladies", r) for r in ("adopt", "handicap-4", "makeover-no-cats", "burglar-blocked", "CL-T", "shared")],
+        *[("matchmaker", r) for r in ("decline-forced", "no-sister", "two-turns", "MM-A", "MM-G", "MM-Q", "rematch")],
     ],
 )
 def test_show_me_leads_to_a_step_where_the_rule_happens(game: str, rule: str) -> None:

@@ -31,6 +31,15 @@ if TYPE_CHECKING:
     )
     from .clock_pages import below_the_clock, clock, clock_counts, clock_position
     from .marry_pages import court_or_marry, rules_trial, stopping_rule, what_she_misses, whom_to_marry
+    from .match_pages import (
+        compare_matchings,
+        courtship,
+        given_ladies,
+        point_in_cards,
+        point_in_score,
+        proposals,
+        strive_for_ladies,
+    )
     from .page import bet
     from .widget import FOLLOW, Table, deck_browser, rules_browser, start, table
 
@@ -45,13 +54,18 @@ _PLACES = {
         "cats_in_hand", "deck_over_time", "first_player", "hand_pays", "how_many_matches", "race_against", "race_alone",
         "try_plan", "whom_to_ask",
     ),
+    "match_pages": (
+        "compare_matchings", "courtship", "given_ladies", "point_in_cards", "point_in_score", "proposals",
+        "strive_for_ladies",
+    ),
     "clock_pages": ("below_the_clock", "clock", "clock_counts", "clock_position"),
 }  # fmt: skip
 __all__ = [
     "FOLLOW", "Table", "aside_plot", "below_the_clock", "bet", "both_sides", "cancellations", "cats_in_hand",
-    "clash_plot", "clock", "clock_counts", "clock_position", "court_or_marry", "deck_browser", "deck_over_time",
-    "first_player", "hand_pays", "hand_stepper", "how_many_matches", "race_against", "race_alone", "rules_browser",
-    "rules_trial", "start", "stopping_rule", "table", "total_plot", "try_plan", "what_she_misses", "whom_to_ask",
+    "clash_plot", "clock", "clock_counts", "clock_position", "compare_matchings", "court_or_marry", "courtship",
+    "deck_browser", "deck_over_time", "first_player", "given_ladies", "hand_pays", "hand_stepper", "how_many_matches",
+    "point_in_cards", "point_in_score", "proposals", "race_against", "race_alone", "rules_browser", "rules_trial",
+    "start", "stopping_rule", "strive_for_ladies", "table", "total_plot", "try_plan", "what_she_misses", "whom_to_ask",
     "whom_to_marry", "worth_plot",
 ]  # fmt: skip
 
