@@ -82,7 +82,12 @@ class Match:
 
     @classmethod
     def from_state(cls, state: State, names: Sequence[str] | None = None, seed: int | str = 0) -> Self:
-        """A match that begins at a position of your own (see `game.set_up`). It can be played, but has no code."""
+        """A match that begins at a position of your own (see `game.set_up`). It can be played, but has no code.
+
+        Raises `TabletopError` for what is no position.
+        """
+        if not isinstance(state, State):
+            raise TabletopError(f"A match begins at a position, as from game.set_up(…), not at {brief(state)}.")
         match = cls.__new__(cls)
         match.game, match.names, match.seed, match.step = state.game, _names(state.game, names), _seed(seed), 0
         match._line = [match._advance(state, [])]

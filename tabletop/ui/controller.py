@@ -539,7 +539,7 @@ class Controller:
             self._sit_down()
         else:
             self.mode, self.wanted_eyes = "study", FOLLOW
-        self.message, self.tone = f"Loaded: {match.game.title}, {match.steps} steps.", ""
+        self.message, self.tone = loaded(match), ""
 
     def set(self, name: str, value: float) -> None:
         """Changes an assumption that the scene offers."""
@@ -721,6 +721,13 @@ def open_match(kept: str | bytes) -> Match:
     if isinstance(kept, bytes):
         return Match.from_bytes(kept) if kept.lstrip()[:1] == b"{" else Match.from_code(kept.decode("utf-8", "replace"))
     return Match.from_bytes(kept.encode()) if kept.lstrip().startswith("{") else Match.from_code(kept)
+
+
+def loaded(match: Match) -> str:
+    """What is said of a match that was opened, and of what is seldom meant in its own deck."""
+    warned = match.game.deck.warnings
+    more = [f"({len(warned) - SAID} more about this deck.)"] if len(warned) > SAID else []
+    return " ".join([f"Loaded: {match.game.title}, {match.steps} steps.", *warned[:SAID], *more])
 
 
 def school(game: Game, value: Any) -> Any:

@@ -113,7 +113,17 @@ class Desk:
         self._serial += 1
         top = self.top
         top.links = self._links()
-        made = {**EMPTY, "screen": top.name, **top.payload()}
+        try:
+            shown = top.payload()
+        except Exception as error:  # a page that can't be shown: back to the one before, with a sentence
+            if len(self.stack) < 2:
+                raise
+            self.errors.append("".join(traceback.format_exception(error)))
+            self.stack.pop()
+            self.top.message = f"This page can't be shown ({type(error).__name__}: {error})."
+            self.top.tone = "harm"
+            return self.payload()
+        made = {**EMPTY, "screen": top.name, **shown}
         if top.name == "table":
             made["status"]["serial"] = self._serial
         else:

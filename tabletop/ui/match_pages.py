@@ -539,7 +539,7 @@ class PointInScore(Working):
         return f"about {self.title}"
 
     def told(self, bet: Any) -> str:
-        return f"{self.played:,} pairs can’t tell yet." if self.played else ""
+        return f"{self.played:,} pairs can’t tell yet which matters most." if self.played else ""
 
     def plot(self) -> Plot:
         names = {v: f"{v.capitalize()} {more:+d}".replace("-", "−") for v, more in self.steps_of.items()}

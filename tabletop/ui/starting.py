@@ -9,7 +9,7 @@ from typing import Any
 from ..core import Game, TabletopError
 from ..match import Match
 from ..registry import available_games, make
-from .controller import FOLLOW, Controller, Message, Payload, Screen, bots_of, latest, open_match
+from .controller import FOLLOW, Controller, Message, Payload, Screen, bots_of, latest, loaded, open_match
 
 NAMES = ("Anna", "Ben", "Chidi", "Dora", "Eve", "Finn", "Grace", "Hugo")
 PERSON = "person"
@@ -182,7 +182,7 @@ class StartPanel:
         seats = {seat: bots[self.who[seat]] for seat in range(match.game.players) if self.who.get(seat) in bots}
         mode = self.mode if match.outcome is None and len(seats) < match.game.players else "study"
         table = Controller(match, seats, mode, FOLLOW, self.projector, self.classroom)
-        table.message = f"Loaded: {match.game.title}, {match.steps} steps."
+        table.message = loaded(match)
         return table
 
 

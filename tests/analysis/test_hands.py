@@ -132,6 +132,7 @@ def test_copies_of_mysterious_cards_are_refused() -> None:
     assert hands.total_distribution(2, deck) == {0: 1}
 
 
+@pytest.mark.slow
 def test_mysterious_draws_of_the_printed_deck() -> None:
     """Too many ways to count: 20,000 shuffles, each quantile and the mean within 4.5 standard errors."""
     exact = hands.total_distribution(4, mysterious=True)

@@ -179,3 +179,8 @@ class Facts(NamedTuple):
     guests: int
     offer: Offer
     tally: Tally
+
+
+NOBODY = Offer(-1, -1, -1, 0)
+DRAWING = ("draw", "wealth draw", "rank draw", "ball draw")  # phases in which chance draws and the pile may run out
+PROPOSED = ("answer", "pay", "wealth draw", "rank draw")  # phases in which there is a proposal

@@ -113,12 +113,7 @@ def _centre(view: View) -> tuple[Any, ...]:
     thrown = Bag(c for c in view.zones[game.discard] if c)
     pieces: list[Any] = [
         Pile("pile", "Draw pile", len(view.zones[game.bag])),
-        Pile(
-            "discard",
-            "Discard pile",
-            sum(thrown.values()),
-            note=listed([_times(c, n) for c, n in thrown.items()]) if thrown else "",
-        ),
+        Pile("discard", "Discard pile", sum(thrown.values()), note=_kinds(thrown)),
     ]
     table, o = view.zones[game.table], f.offer
     if f.phase in ("answer", "pay", "wealth draw"):
@@ -134,8 +129,13 @@ def _centre(view: View) -> tuple[Any, ...]:
     return tuple(pieces)
 
 
-def _times(card: Card, n: int) -> str:
-    return card.title if n == 1 else f"{card.title} ×{n}"
+def _kinds(cards: Bag[Card]) -> str:
+    """How many of each kind there are: short, so that the table keeps its places."""
+    numbers = Bag[str]()
+    for card, n in cards.items():
+        numbers[card["kind"]] += n
+    words = {"lady": ("Lady", "Ladies"), "gentleman": ("Gentleman", "Gentlemen"), "ball": ("ball", "balls")}
+    return listed([f"{n} {words[kind][n != 1]}" for kind, n in sorted(numbers.items())]) if numbers else ""
 
 
 # -- seats -------------------------------------------------------------------------------------------------------------
@@ -271,9 +271,13 @@ def _told(move: Any, view: View, names: Sequence[str]) -> str:
         owner = next((q for q in range(game.players) if lady in view.zones[game.society + q]), -1)
         whose = f", in {names[owner]}'s Society" if owner >= 0 else ""
         charm = g["charm"] + f.spent
-        no = charm - lady["charm"]
-        price = f"a no costs {count(no)}" if no > 0 else "a no costs nothing"
-        return f"Propose: {g.title} (Charm {charm}) to {lady.title} ({lady['charm']}){whose}; {price}."
+        due, rank, more = charm - lady["charm"], g["rank"] - lady["rank"], g["wealth"] - lady["wealth"]
+        asked = names[owner] if owner >= 0 else "the other"
+        yes = f"{asked} +{g['virtue']}, {names[f.turn]} +{lady['virtue']} Virtue"
+        yes += f", {asked if more > 0 else names[f.turn]} draws {abs(more)}" if more else ""
+        change = [*([f"pays {due}"] if due > 0 else []), *([f"draws {rank}"] if rank > 0 else [])]
+        no = f"{asked} {listed(change)}" if change else "costs and brings nothing"
+        return f"Propose: {g.title} to {lady.title}{whose}. Yes: {yes}. No: {no}."
     if isinstance(move, (Accept, Decline)):
         how = "Accept" if isinstance(move, Accept) else "Decline"
         return f"{how}: {'; '.join(f'{names[p]} {what}' for p, what in _consequences(view, how == 'Accept'))}."

@@ -192,7 +192,7 @@ def test_every_move_is_either_legal_or_refused_with_a_rule(players: int) -> None
     "given",
     [
         *[{key: wrong} for key in ("hands", "draw_piles", "discards", "mystery", "happiness", "turns")
-          for wrong in (5, [["Cat"]], {2: None}, {-1: ["Cat"]}, {"0": ["Cat"]})],
+          for wrong in (5, [["Cat"]], {2: None}, {-1: ["Cat"]}, {"0": ["Cat"]}, {1.0: ["Cat"]})],
         *[{key: {0: wrong}} for key in ("hands", "mystery") for wrong in (5, [None], ["Cats"], ["Cat"] * 30)],
         *[{key: {0: wrong}} for key in ("happiness", "turns") for wrong in (-1, 1.0, True, "1", None, 1000)],
         {"happiness": {0: 8}}, {"hands": {0: ["Milk Dish"]}}, {"discards": {1: ["Found Purse"]}},

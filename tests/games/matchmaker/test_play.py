@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
-from tabletop import SPECTATOR, Match
+from tabletop import SPECTATOR, Match, make
 from tabletop.ui.controller import Controller
+from tabletop.ui.starting import StartPanel
 from tabletop.zones import chances
 
 from .table import (
@@ -25,6 +26,7 @@ from .table import (
     LYDIA,
     MARTIN,
     NAMES,
+    begun,
     game,
     hand,
     married,
@@ -141,6 +143,23 @@ def test_an_answer_at_one_screen() -> None:
     assert match.state.phase == "answer" and controller.holder == 1
     controller.act({"do": "choose", "move": "accept"})
     assert married(match, 0) == [EMMA] and married(match, 1) == [BINGLEY]
+
+
+def test_a_match_with_an_odd_deck_is_opened_with_a_warning() -> None:
+    """Eleanor Tilney can be proposed to by nobody: both Gentlemen are her brothers."""
+    cards = ["Eleanor Tilney", EMMA, "Fanny Price", ANNE, "Henry Tilney", "Frederick Tilney", *[BALL] * 9]
+    with pytest.warns(UserWarning, match="nobody can propose to Eleanor Tilney"):
+        match = Match(make("matchmaker", players=3, deck={"deck": {"name": "few", "cards": cards}}), seed=1)
+    kept = json.dumps(match.to_dict())
+    controller, panel = Controller(begun()), StartPanel("matchmaker", 3)
+    with pytest.warns(UserWarning):
+        controller.act({"do": "load", "text": kept})
+        opened = panel.act({"do": "load", "text": kept})
+    assert isinstance(opened, Controller)
+    for screen in (controller, opened):
+        assert screen.message.startswith(
+            "Loaded: Jane Austen's Matchmaker, 0 steps. few: nobody can propose to Eleanor"
+        )
 
 
 class Odd:

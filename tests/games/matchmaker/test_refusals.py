@@ -267,6 +267,12 @@ def test_a_seed_that_no_text_can_hold() -> None:
         game().set_up(seed=10**5000)
 
 
+@pytest.mark.parametrize("wrong", [None, 5, "turn", begun, {}])
+def test_a_match_begins_at_a_position(wrong: Any) -> None:
+    with pytest.raises(TabletopError, match="begins at a position"):
+        Match.from_state(begun() if wrong is begun else wrong)
+
+
 def some_state(phase: str) -> Any:
     """A position in a phase, as it is reached."""
     made: dict[str, tuple[dict[str, Any], list[str], str]] = {
