@@ -1,0 +1,340 @@
+"""Estates of Lords & Ladies: what happens to families, gold, servants, rows and awards, each as a step that can be done
+again.
+
+`Land` is a workspace: a position's estates and their cards, changed in place and given back as values. A *deed* is a
+tuple ("marry", seat, member, suitor); `do` carries it out if it is possible, and says so. That is all But Before needs:
+take the position before the action, let the gossip take effect, and do the deeds of the turn again (LL-I).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from .moves import Estates, House, Member
+
+if TYPE_CHECKING:
+    from .game import LordsLadies
+
+Deed = tuple[Any, ...]
+LEGACY, QUEEN, SERVICE = range(3)
+QUALIFIES = (2, 2, 3)  # an award needs more than that (generations, gossip tokens, servants)
+GRAND = (4, 4, 6)  # its Grand form more than that
+
+
+class Land:
+    """Families, rows and their cards while something is done to them."""
+
+    __slots__ = ("game", "houses", "rows", "awards", "cards", "tokens", "told")
+
+    def __init__(
+        self, game: LordsLadies, estates: Estates, cards: Sequence[tuple[int, ...]], tokens: Sequence[int]
+    ) -> None:
+        self.game, self.tokens = game, tokens
+        self.houses = list(estates.houses)
+        self.rows = [list(estates.suitors), list(estates.servants)]
+        self.awards = list(estates.awards)
+        self.cards = list(cards)
+
+    def values(self) -> tuple[Estates, tuple[tuple[int, ...], ...]]:
+        """The estates and the cards in their zones."""
+        suitors, servants = map(tuple, self.rows)
+        awards: Any = tuple(self.awards)
+        return Estates(tuple(self.houses), suitors, servants, awards), tuple(self.cards)
+
+    # -- looking ------------------------------------------------------------------------------------------------------
+    def member(self, p: int, card: int) -> Member | None:
+        """A member by blood, by card."""
+        return next((m for m in self.houses[p].members if m.card == card), None)
+
+    def servants(self, p: int) -> tuple[int, ...]:
+        """The servants of a family, as card numbers."""
+        return self.cards[self.game.staff + p]
+
+    def spouses(self, p: int, power: str) -> int:
+        """How many spouses in a family have a suitor's power."""
+        powers = self.game.power
+        return sum([m.spouse >= 0 and powers[m.spouse] == power for m in self.houses[p].members])
+
+    def has(self, p: int, power: str) -> bool:
+        """Whether a family has a servant with a power."""
+        powers = self.game.power
+        return any(powers[c] == power for c in self.servants(p))
+
+    def price(self, p: int, servant: int) -> int:
+        """What a servant costs a family (cost, less for each generous spouse)."""
+        game = self.game
+        wed = [m.spouse for m in self.houses[p].members if m.spouse >= 0 and game.power[m.spouse] == "generous"]
+        return max(0, game.cost[servant] - sum([game.amount[c] for c in wed]))
+
+    def dowry(self, member: int, suitor: int) -> int:
+        """The gold that a wedding costs: the difference, if the suitor has the higher status."""
+        return max(0, self.game.status[suitor] - self.game.status[member])
+
+    def points(self, p: int, m: Member) -> int:
+        """Birth points of a couple, with Nanny, Good Stock and Bedroom Problems (LL-B)."""
+        game = self.game
+        own = game.birth[m.card] + game.birth[m.spouse]
+        own += game.amount[m.spouse] if game.power[m.spouse] == "good_stock" else 0
+        own += sum([game.amount[c] for c in self.servants(p) if game.power[c] == "nanny"])
+        return int(own - game.bedroom * self.houses[p].trouble)
+
+    def status(self, p: int) -> int:
+        """All that counts for a family (LL-M)."""
+        return sum(self.parts(p).values())
+
+    def parts(self, p: int) -> dict[str, int]:
+        """Status by where it comes from."""
+        game, house, staff = self.game, self.houses[p], self.servants(p)
+        parts = {"family": 0, "spouses": 0, "servants": sum([game.status[c] for c in staff])}
+        for m in house.members:
+            parts["family"] += game.status[m.card]
+            parts["spouses"] += game.status[m.spouse] if m.spouse >= 0 else 0
+        for power, sex in (("ladies_maid", "lady"), ("valet", "lord")):
+            if self.has(p, power):
+                parts[power] = sum([m.parent >= 0 and game.sex[m.card] == sex for m in house.members])
+        parts["tokens"] = house.tokens
+        parts["awards"] = sum([game.award(i, self.counted(i, p)) for i, q in enumerate(self.awards) if q == p])
+        return parts
+
+    def counted(self, award: int, p: int) -> int:
+        """What an award counts: generations, gossip tokens, servants."""
+        if award == LEGACY:
+            return self.houses[p].deepest
+        return self.tokens[p] if award == QUEEN else len(self.servants(p))
+
+    # -- changing -----------------------------------------------------------------------------------------------------
+    def house(self, p: int, **changed: Any) -> None:
+        self.houses[p] = self.houses[p]._replace(**changed)
+
+    def gold(self, p: int, more: int) -> None:
+        h = self.houses[p]
+        self.houses[p] = House(h.members, h.gold + more, h.tokens, h.deepest, h.current, h.trouble)
+
+    def put(self, zone: int, card: int) -> None:
+        held = self.cards[zone]
+        self.cards[zone] = (*held, card) if self.game.lines[zone] else tuple(sorted((*held, card)))
+
+    def take(self, zone: int, card: int) -> None:
+        held = list(self.cards[zone])
+        held.remove(card)
+        self.cards[zone] = tuple(held)
+
+    def off_row(self, row: int, card: int) -> None:
+        """A card leaves its place in a row."""
+        self.rows[row][self.rows[row].index(card)] = -1
+        self.take(self.game.row_zone(row), card)
+
+    def dismiss(self, p: int, servant: int) -> None:
+        """A servant goes under the servant deck (LL-C)."""
+        self.take(self.game.staff + p, servant)
+        self.put(self.game.servant_tail, servant)
+
+    def remove(self, p: int, member: int) -> None:
+        """An unwed member leaves the family: a child goes back into the birth deck, a first card out of the game."""
+        house = self.houses[p]
+        self.house(p, members=tuple([m for m in house.members if m.card != member]))
+        self.take(self.game.family + p, member)
+        self.put(self.game.birth_deck if member in self.game.births else self.game.box, member)
+
+    def wed(self, p: int, member: int, spouse: int) -> None:
+        """A wedding: the generation of a member who marries may become the current one."""
+        house = self.houses[p]
+        members = tuple([m._replace(spouse=spouse) if m.card == member else m for m in house.members])
+        generation = next(m.generation for m in members if m.card == member)
+        self.house(p, members=members, current=max(house.current, generation))
+        self.put(self.game.family + p, spouse)
+
+    def settle(self, layer: int = -1) -> None:
+        """Awards pass, are lost, or come to the first who qualifies (LL-L); `layer`: of the rumour just successful."""
+        seats = range(len(self.houses))
+        for award in (LEGACY, QUEEN, SERVICE):
+            counts = [self.counted(award, p) for p in seats]
+            holder = self.awards[award]
+            if holder >= 0 and counts[holder] <= QUALIFIES[award]:
+                holder = -1
+            least = counts[holder] if holder >= 0 else QUALIFIES[award]
+            ahead = [p for p in seats if counts[p] > least]
+            if ahead:
+                most = max([counts[p] for p in ahead])
+                first = [p for p in ahead if counts[p] == most]
+                shared = layer if award == QUEEN and layer in first else -1  # nobody of several, until one leads
+                holder = first[0] if len(first) == 1 else shared
+            self.awards[award] = holder
+
+    # -- deeds --------------------------------------------------------------------------------------------------------
+    def do(self, deed: Deed) -> bool:
+        """Carries a deed out if it is possible now; whether it was."""
+        done = DEEDS[deed[0]](self, *deed[1:])
+        if done and deed[0] not in NO_AWARD:
+            self.settle()
+        return done
+
+    def may_marry(self, p: int, member: int, suitor: int) -> bool:
+        m = self.member(p, member)
+        return (
+            m is not None
+            and m.spouse < 0
+            and suitor in self.rows[0]
+            and self.game.couple(member, suitor)
+            and self.houses[p].gold >= self.dowry(member, suitor)
+        )
+
+    def marry(self, p: int, member: int, suitor: int) -> bool:
+        if not self.may_marry(p, member, suitor):
+            return False
+        self.gold(p, -self.dowry(member, suitor))
+        self.off_row(0, suitor)
+        self.wed(p, member, suitor)
+        if self.game.power[suitor] == "heiress":
+            self.gold(p, self.game.amount[suitor])
+        return True
+
+    def may_hire(self, p: int, servant: int) -> bool:
+        return (
+            servant in self.rows[1]
+            and servant not in self.servants(p)
+            and self.houses[p].gold >= self.price(p, servant)
+        )
+
+    def hire(self, p: int, servant: int) -> bool:
+        if not self.may_hire(p, servant):
+            return False
+        self.gold(p, -self.price(p, servant))
+        self.off_row(1, servant)
+        self.put(self.game.staff + p, servant)
+        return True
+
+    def parents(self, p: int) -> list[Member]:
+        """Couples who may try for a child: those of the current generation."""
+        house = self.houses[p]
+        return [m for m in house.members if m.spouse >= 0 and m.generation == house.current]
+
+    def roll(self, p: int, member: int, face: int, child: int) -> bool:
+        """A roll of the die (its face from 1), and the child that came of it (−1: none)."""
+        m = self.member(p, member)
+        if m is None or m not in self.parents(p):
+            return False
+        if child < 0 or face > self.points(p, m):
+            return True  # the action stands, and nobody is born
+        if child not in self.cards[self.game.birth_deck]:
+            return True
+        self.take(self.game.birth_deck, child)
+        self.put(self.game.family + p, child)
+        house = self.houses[p]
+        born = Member(child, m.generation + 1, member, -1)
+        self.house(p, members=(*house.members, born), deepest=max(house.deepest, born.generation))
+        return True
+
+    def earn(self, p: int) -> bool:
+        self.gold(p, 1)
+        return True
+
+    def token(self, p: int) -> bool:
+        if self.houses[p].gold < self.game.token_price:
+            return False
+        self.gold(p, -self.game.token_price)
+        self.house(p, tokens=self.houses[p].tokens + 1)
+        return True
+
+    def pay_off(self, p: int, gossipers: tuple[int, ...]) -> bool:
+        """3 gold to each gossiper; with two players the other 3 go to the bank (LL-J)."""
+        price = 2 * self.game.pay_off
+        if self.houses[p].gold < price:
+            return False
+        self.gold(p, -price)
+        for q in gossipers:
+            self.gold(q, self.game.pay_off)
+        return True
+
+    def blame(self, p: int) -> bool:
+        """The Maid takes the blame and goes (LL-D)."""
+        maid = next((c for c in self.servants(p) if self.game.power[c] == "maid"), -1)
+        if maid < 0:
+            return False
+        self.dismiss(p, maid)
+        return True
+
+    # servants used
+    def may_use(self, p: int, servant: int, q: int, victim: int, other: int) -> bool:
+        """Whether a one-time power can be used so: on family `q`, on a member or servant of it."""
+        if servant not in self.servants(p) or p == q:
+            return False
+        power = self.game.power[servant]
+        if power == "cook":
+            return victim < 0 and other < 0
+        if power == "footman":
+            return victim in self.servants(q) and other < 0
+        if not self.unwed(q, victim) or self.alone(q):
+            return False
+        if power == "chauffeur":
+            return other < 0
+        child = self.member(p, other)
+        return (
+            power == "gardener"
+            and child is not None
+            and child.parent >= 0
+            and child.spouse < 0
+            and self.game.couple(other, victim)
+        )
+
+    def unwed(self, p: int, card: int) -> bool:
+        m = self.member(p, card)
+        return m is not None and m.spouse < 0
+
+    def alone(self, p: int) -> bool:
+        """Whether the only member of a family is safe (LL-T)."""
+        house = self.houses[p]
+        return bool(self.game.options["last_member_safe"]) and len(house.members) == 1 and house.members[0].spouse < 0
+
+    def use(self, p: int, servant: int, q: int, victim: int, other: int) -> bool:
+        if not self.may_use(p, servant, q, victim, other):
+            return False
+        power = self.game.power[servant]
+        if power == "footman":
+            self.dismiss(q, victim)
+        elif power == "chauffeur":
+            self.remove(q, victim)
+        elif power == "gardener":  # LL-R: the card changes families
+            house = self.houses[q]
+            self.house(q, members=tuple([m for m in house.members if m.card != victim]))
+            self.take(self.game.family + q, victim)
+            self.wed(p, other, victim)
+        self.dismiss(p, servant)
+        return True
+
+    # gossip that is successful
+    def hits(self, kind: str, p: int, victim: int, other: int) -> bool:
+        """Whether a rumour finds what it names: on a family, a servant, an unwed member (LL-H)."""
+        if kind in ("bedroom", "ruin"):
+            return True
+        if kind == "drunken":
+            return victim in self.servants(p)
+        if not self.unwed(p, victim):
+            return False
+        if kind == "illegitimate":
+            return victim in self.game.births and not self.alone(p)
+        return other in self.servants(p)
+
+    def gossip(self, kind: str, p: int, victim: int, other: int) -> bool:
+        if not self.hits(kind, p, victim, other):
+            return False
+        if kind == "bedroom":
+            self.house(p, trouble=self.houses[p].trouble + 1)
+        elif kind == "ruin":
+            self.house(p, gold=0)
+        elif kind == "drunken":
+            self.dismiss(p, victim)
+        elif kind == "illegitimate":
+            self.remove(p, victim)
+        else:  # forbidden love: the servant becomes a spouse (LL-Q)
+            self.take(self.game.staff + p, other)
+            self.wed(p, victim, other)
+        return True
+
+
+NO_AWARD = ("marry", "earn", "token", "pay_off")  # deeds that change nothing which an award counts
+DEEDS: dict[str, Callable[..., bool]] = {
+    name: getattr(Land, name)
+    for name in ("marry", "hire", "roll", "earn", "token", "pay_off", "blame", "use", "gossip")
+}

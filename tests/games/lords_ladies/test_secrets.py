@@ -1,0 +1,358 @@
+"""Who knows what: gossip hands, the Cook's swap, the known tail of the gossip deck; views against plain loops."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+import pytest
+
+from tabletop import CHANCE, OPEN, SPECTATOR, Match, State
+from tabletop.zones import TooManyWorlds, chances, hands
+from tests.test_zones import assert_frequencies
+
+from .table import (
+    BEDROOM,
+    CHILD,
+    DRUNKEN,
+    LADY,
+    LOVE,
+    NAMES,
+    RUIN,
+    TRUE,
+    begun,
+    game,
+    hand,
+    held,
+    play,
+    quiet,
+    rows,
+    rules,
+    table,
+    told,
+    turn,
+)
+from .worlds import a_line, after, expected, seen
+
+EYES = (0, 1, 2, SPECTATOR)
+
+
+def number(title: str) -> int:
+    index: int = game().deck.find(title).index
+    return index
+
+
+def few(*gossip: str, **facts: Any) -> dict[str, Any]:
+    """A deck with these gossip cards, few people, and Cooks for hire."""
+    people = [LADY] * 3 + ["Starting Lord"] * 3 + ["Duke Cranbow", "Miss Adela Winter", "Colonel Marchbanks", "Alice"]
+    servants = ["Cook"] * 2 + ["Footman", "Maid"]
+    wanted = Counter([*people, *servants, *gossip])
+    cards = [{**c, "copies": wanted[c["title"]]} for c in rows()["card"] if c["title"] in wanted]
+    for card in cards:
+        card["cost"] = 1 if card["title"] == "Cook" else card["cost"]
+    return {"deck": {"name": "few", **facts}, "card": cards}
+
+
+SMALL = few(RUIN, RUIN, BEDROOM, TRUE, TRUE, TRUE, DRUNKEN, DRUNKEN)
+TINY = few(RUIN, RUIN, BEDROOM, TRUE, TRUE, DRUNKEN)
+
+
+# -- hands -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("G-3", "LL-Z", "deal-gossip")
+def test_every_unseen_card_may_be_anywhere() -> None:
+    """8 gossip cards, Ann holds Ruin and True. Ben has two of the other six: Ruin, Bedroom, True ×2, Drunken ×2.
+
+    15 pairs: both True 1, both Drunken 1, Ruin and Bedroom 1, each of these with True 2, with Drunken 2; True and
+    Drunken 4.
+    """
+    cards = [
+        "draw True",
+        "draw Financial Ruin",
+        "draw Drunken Servant",
+        "draw True",
+        "draw Bedroom Problems",
+        "draw True",
+    ]
+    match = Match(game(3, deck=SMALL, first=0), NAMES[:3], 1, cards)
+    view = match.state.view(0)
+    assert {c.title: n for c, n in view.unseen.items()} == {RUIN: 1, BEDROOM: 1, TRUE: 2, DRUNKEN: 2}
+    found: Counter[tuple[str, ...]] = Counter()
+    for state, p in match.game.worlds(view):
+        found[tuple(hand_of(state, 1))] += p  # type: ignore[assignment]
+    n = Fraction(1, 15)
+    assert found == {
+        (TRUE, TRUE): n, (DRUNKEN, DRUNKEN): n, (BEDROOM, RUIN): n, (RUIN, TRUE): 2 * n, (BEDROOM, TRUE): 2 * n,
+        (DRUNKEN, RUIN): 2 * n, (BEDROOM, DRUNKEN): 2 * n, (DRUNKEN, TRUE): 4 * n,
+    }  # fmt: skip
+    spectator = match.state.view(SPECTATOR)
+    assert sum(spectator.unseen.values()) == 8
+
+
+def hand_of(state: State, seat: int) -> list[str]:
+    return held(state, "gossip hand", seat)
+
+
+@pytest.mark.rule("LL-Z", "gossip-take", "take")
+def test_a_gossip_card_is_seen_by_its_player_only() -> None:
+    match = table(hands={1: [RUIN]}).push(["take gossip", f"draw {LOVE}"])
+    for viewer in EYES:
+        view, text = match.state.view(viewer), " ".join(told(match, viewer))
+        assert (LOVE in text) == (viewer == 0)
+        assert [c and c.title for c in view.zones[0]] == ([LOVE] if viewer == 0 else [None])
+        assert [c and c.title for c in view.zones[1]] == ([RUIN] if viewer == 1 else [None])
+        assert view.zones[match.game.zone("bag")] == (None,) * 31
+
+
+@pytest.mark.rule("LL-H", "confirm")
+def test_what_is_laid_or_confirmed_all_have_seen() -> None:
+    match = table(hands={0: [RUIN], 2: [TRUE, CHILD]})
+    play(match, "take gold", f"Ann: lay {RUIN} on 2", "Cleo: confirm 1 with True")
+    for viewer in EYES:
+        view = match.state.view(viewer)
+        assert [c and c.title for c in view.zones[match.game.zone("tail")]] == [RUIN, TRUE]
+        unseen = {c.title: n for c, n in view.unseen.items()}
+        assert (unseen[RUIN], unseen[TRUE], unseen[CHILD]) == (4, 7, 4 if viewer == 2 else 5)
+
+
+@pytest.mark.rule("cook", "LL-AU")
+def test_a_cooks_swap_is_known_to_the_two() -> None:
+    match = table(hands={0: [RUIN, CHILD], 1: [TRUE, LOVE, TRUE], 2: [BEDROOM]}, staff={0: ["Cook"]})
+    play(match, "take gold", "Ann: use Cook on 2")
+    assert hand(match) == sorted([TRUE, LOVE, TRUE]) and hand(match, 1) == sorted([RUIN, CHILD])
+    ann, ben = match.state.view(0), match.state.view(1)
+    for view, zone, cards in ((ann, 1, [RUIN, CHILD]), (ben, 0, [TRUE, LOVE, TRUE])):
+        ((lies, p),) = hands(view, zone).items()
+        assert Counter(lies) == Counter(number(t) for t in cards) and p == 1
+        again = match.game.resample(view, Random(1))
+        assert Counter(again.zones[zone]) == Counter(number(t) for t in cards)
+    for viewer in (2, SPECTATOR):
+        assert match.state.view(viewer).zones[0] == (None,) * 3
+        assert not chances(match.state.view(viewer), 0).surely
+        assert not any(t in " ".join(told(match, viewer)) for t in (RUIN, CHILD, LOVE))
+
+
+@pytest.mark.rule("LL-AU")
+def test_what_comes_after_a_swap_is_hidden_again() -> None:
+    match = table(hands={0: [RUIN], 1: [TRUE]}, staff={0: ["Cook"]})
+    play(match, "take gold", "Ann: use Cook on 2")
+    quiet(match).push("earn a gold")
+    quiet(match)
+    match.push(["take gossip", f"draw {LOVE}"])
+    known = chances(match.state.view(0), 1)
+    assert known.surely == (number(RUIN),) and match.state.view(0).zones[1] == (None, None)
+    assert chances(match.state.view(1), 0).surely == (number(TRUE),)
+
+
+@pytest.mark.rule("LL-C", "gossip-take")
+def test_the_tail_is_known_and_a_card_drawn_from_it_too() -> None:
+    match = table(bag=0, hands={1: [TRUE]})
+    top = held(match.state, "tail")[0]
+    for viewer in EYES:
+        view = match.state.view(viewer)
+        assert [c and c.title for c in view.zones[match.game.zone("tail")]] == held(match.state, "tail")
+    match.push("take gossip")
+    assert hand(match) == [top]
+    for viewer in EYES:
+        assert chances(match.state.view(viewer), 0).surely == (number(top),)
+        assert top in " ".join(told(match, viewer))
+
+
+def test_gold_servants_and_families_are_public() -> None:
+    match = table(staff={1: ["Cook"]}, gold={1: 5})
+    for viewer in EYES:
+        view = match.state.view(viewer)
+        assert view.facts.estates.houses[1].gold == 5
+        assert [c and c.title for c in view.zones[match.game.zone("servants 2")]] == ["Cook"]
+
+
+def shown(match: Match, viewer: int) -> tuple[Any, ...]:
+    """Everything that reaches a viewer: view, its data, the table as text, the scene, the story, his moves."""
+    view = match.state.view(viewer)
+    scene = match.game.scene(view, match.names).to_dict()
+    moves = [str(m) for m in match.legal_moves] if viewer == match.state.current_player else []
+    text = match.game.as_text(view, match.names)
+    return view, view.to_dict(), text, scene, match.log(viewer), moves, match.state.current_player
+
+
+@pytest.mark.rule("G-2")
+def test_being_asked_and_passing_tell_nothing() -> None:
+    """Whether Cleo could have confirmed or not, the others get the same."""
+    lines = []
+    for card in (TRUE, DRUNKEN):
+        match = table(hands={0: [RUIN], 2: [card]}, gold={1: 3})
+        play(match, "take gold", f"Ann: lay {RUIN} on 2", "Cleo: pass")
+        quiet(match).push("earn a gold")
+        lines.append(match)
+    for viewer in (0, 1, SPECTATOR):
+        assert shown(lines[0], viewer) == shown(lines[1], viewer)
+    assert shown(lines[0], 2) != shown(lines[1], 2)
+
+
+# -- views against plain loops -----------------------------------------------------------------------------------------
+
+Line = tuple[Any, int, int]  # deck, seed, plies
+LINES: list[Line] = [(TINY, 1, 60), (SMALL, 3, 32)]
+LONG: list[Line] = [(deck, seed, 90) for deck in (TINY, SMALL) for seed in range(8)]
+
+
+def agrees(g: Any, moves: list[Any], viewer: int, n: int) -> None:
+    """Worlds, odds of cards seen, and resampled positions of a view, against everything that viewer's eyes allow."""
+    want, state = expected(g, moves, viewer), after(g, moves)
+    view, found = state.view(viewer), Counter[Any]()
+    try:
+        for other, p in g.worlds(view, limit=20_000):
+            found[other.zones] += p  # type: ignore[assignment]
+        assert dict(found) == want
+    except TooManyWorlds:
+        pass
+    entered = any(e.what == "enter" for e in view.events)  # then `chances` reads one hand without the others
+    for zone in range(0 if entered else g.players):
+        lies: Counter[Any] = Counter()
+        for zones, p in want.items():
+            lies[zones[zone]] += p  # type: ignore[assignment]
+        known = chances(view, zone)
+        for c in {*known.surely, *known.maybe}:
+            p = sum(p for cards, p in lies.items() if c in cards)
+            assert p == (1 if c in known.surely else known.maybe[c])
+    rng = Random(1)
+    assert_frequencies(Counter(g.resample(view, rng).zones for _ in range(n)), want, n)
+
+
+def moments(g: Any, moves: list[Any]) -> list[int]:
+    """After how many plies a line is worth a look: after each kind of play twice."""
+    met, found = Counter[str](), [len(moves)]
+    for i, move in enumerate(moves):
+        met[move.verb] += 1
+        if move.verb in ("lay", "confirm", "use", "take gossip", "suffer", "pay off") and met[move.verb] <= 2:
+            found.append(i + 1)
+    return sorted(set(found))
+
+
+@pytest.mark.parametrize(("deck", "seed", "plies"), LINES)
+def test_views_agree_with_plain_loops(deck: Any, seed: int, plies: int) -> None:
+    g = game(3, deck=deck, first=0)
+    moves = a_line(g, seed, plies)
+    for part in moments(g, moves)[-2:]:
+        for viewer in (SPECTATOR, 1):
+            agrees(g, moves[:part], viewer, 30)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("deck", "seed", "plies"), LONG)
+def test_views_agree_with_plain_loops_at_length(deck: Any, seed: int, plies: int) -> None:
+    g = game(3, deck=deck, first=0)
+    moves = a_line(g, seed, plies)
+    for part in moments(g, moves):
+        for viewer in (SPECTATOR, 0, 1, 2):
+            agrees(g, moves[:part], viewer, 300)
+
+
+@pytest.mark.slow
+def test_those_lines_hold_everything_that_tells_something() -> None:
+    met: set[str] = set()
+    for deck, seed, plies in LONG:
+        for move in a_line(game(3, deck=deck, first=0), seed, plies):
+            met.add(str(move) if move.verb == "hire" else move.verb)
+            met.add(f"use {move.card.title}" if move.verb == "use" else "")  # type: ignore[attr-defined]
+    assert met >= {"lay", "confirm", "use Cook", "use Footman", "hire Cook", "take gossip", "suffer"}
+
+
+# -- one hidden card is exchanged --------------------------------------------------------------------------------------
+
+
+def reaches(before: State, move: Any, state: State, viewer: int) -> tuple[Any, ...]:
+    """What the engine gives a viewer of one ply: view, data, text, scene, story, legal moves."""
+    heard: list[Any] = []
+    before.play(move, heard.append)
+    view, names = state.view(viewer), NAMES[: state.game.players]
+    story = [note.read(viewer, names) for note in heard]
+    cards = [note.cards for note in heard if note.may_read(viewer)]
+    moves = state.legal_moves if viewer == state.current_player else None
+    scene = state.game.scene(view, names).to_dict()
+    return view, view.to_dict(), state.game.as_text(view, names), scene, story, cards, moves, state.phase
+
+
+def leaks(g: Any, moves: list[Any], viewer: int, rng: Random) -> int:
+    """One hidden gossip card that chance gave to somebody else is exchanged, until it would be drawn anyway.
+
+    As long as the viewer saw the same, by his own eyes, he must get the same. Returns how many plies were compared.
+    """
+    states = [g.new_initial_state()]
+    for move in moves:
+        states.append(states[-1].play(move))
+    hidden = [
+        i for i, (state, move) in enumerate(zip(states, moves, strict=False))
+        if move.verb == "draw" and state.phase in ("deal", "gossip") and state.facts.queue[0] != viewer
+        and len(state.chance_outcomes()) > 1
+    ]  # fmt: skip
+    if not hidden:
+        return 0
+    i = rng.choice(hidden)
+    card = moves[i]
+    instead = rng.choice([m for m, _ in states[i].chance_outcomes() if m != card])
+    other, swapped, compared = states[i], True, 0
+    for state, move, after_it in zip(states[i:], moves[i:], states[i + 1 :], strict=False):
+        his = instead if state is states[i] else move
+        drawing = state is not states[i] and state.phase in ("deal", "gossip")
+        if drawing and swapped and other.why_illegal(move) is not None:
+            his, swapped = card, False
+        if other.why_illegal(his) is not None:
+            return compared
+        then = other.play(his)
+        if seen(state, after_it, viewer) != seen(other, then, viewer):
+            return compared
+        first, second = reaches(state, move, after_it, viewer), reaches(other, his, then, viewer)
+        for what, x, y in zip(("view", "data", "text", "scene", "story", "cards", "moves", "phase"), first, second,
+                              strict=True):  # fmt: skip
+            assert x == y, f"{what} of {viewer} tells {card} from {instead} (ply {i}) at {move}"
+        compared += then != after_it
+        other = then
+    return compared
+
+
+@pytest.mark.parametrize(
+    ("deck", "players", "matches"),
+    [
+        (TINY, 3, 1),
+        *(pytest.param(deck, n, 6, marks=pytest.mark.slow)
+          for deck in (TINY, SMALL, "mini", "printed") for n in (2, 3, 4, 5) if n == 3 or deck == "printed"),
+    ],
+)  # fmt: skip
+def test_what_a_player_cannot_know_never_reaches_him(deck: Any, players: int, matches: int) -> None:
+    g, compared = game(players, deck=deck), 0
+    for seed in range(matches):
+        moves = a_line(g, seed, 9 * players if matches == 1 else 30 * players)
+        for viewer in (SPECTATOR, *range(players)):
+            compared += sum(
+                leaks(g, moves, viewer, Random(f"{seed}|{viewer}|{n}")) for n in range(2 if matches == 1 else 3)
+            )
+    assert compared > 10 * matches
+
+
+@pytest.mark.parametrize("players", (2, 3))
+def test_the_player_to_move_sees_the_own_moves_only_from_the_own_cards(players: int) -> None:
+    rng, match = Random(1), begun(players, 11, deck="mini")
+    for _ in range(30):
+        if match.outcome is not None:
+            break
+        state: State = match.state
+        assert state.current_player != CHANCE
+        again = match.game.resample(state.view(state.current_player), rng)
+        assert again.legal_moves == state.legal_moves
+        match.push(rng.choice(match.legal_moves))
+
+
+@pytest.mark.rule("end")
+def test_at_the_end_all_gossip_lies_open() -> None:
+    match = table(hands={0: [RUIN], 2: [TRUE]}, tokens={0: 17}, turn=2, turns=2, marker=0)
+    turn(match)
+    assert match.outcome is not None and "end" in rules(match)
+    for viewer in EYES:
+        view = match.state.view(viewer)
+        assert [c and c.title for c in view.zones[0]] == [RUIN] and [c and c.title for c in view.zones[2]] == [TRUE]
+        if viewer != OPEN:
+            assert match.game.resample(view, Random(1)).zones[:3] == match.state.zones[:3]
