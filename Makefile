@@ -23,7 +23,7 @@ lab:  ## set up .venv the first time, then open JupyterLab at notebooks/00_start
 test:  ## all tests, in the browser too, with ruff, mypy and the layers (TEST_FLAGS= for pytest)
 	$(KIT) test $(TEST_FLAGS)
 
-check:  ## the quick tests, under a minute
+check:  ## the quick tests, a minute or two
 	$(KIT) check $(TEST_FLAGS)
 
 bench:  ## how fast the engine is

@@ -172,6 +172,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     return python, wheel
 
 
+@pytest.mark.slow
 def test_wheel_has_every_file(installed: tuple[Path, Path]) -> None:
     with zipfile.ZipFile(installed[1]) as wheel:
         inside = {name for name in wheel.namelist() if name.startswith("tabletop/")}
@@ -181,6 +182,7 @@ def test_wheel_has_every_file(installed: tuple[Path, Path]) -> None:
     assert {".py", ".toml", ".js", ".css"} <= {Path(name).suffix for name in inside}
 
 
+@pytest.mark.slow
 def test_installed_engine_plays_with_nothing_else_there(installed: tuple[Path, Path], tmp_path: Path) -> None:
     probe = """
 import sys

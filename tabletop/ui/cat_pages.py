@@ -18,10 +18,10 @@ from ..games.cat_ladies.game import CatLadies
 from ..match import Match
 from ..simulate import Results, wilson
 from . import cat_bets, cat_plots  # cat_bets: enters its bets by name
+from .asking import Asking, Working
 from .cat_plots import matches as told
 from .controller import bots_of
 from .lesson import Block, Lecture, Refused, block, buttons, counted, number_in, numbers
-from .marry_pages import Asking, Working
 from .plots import Plot
 
 if TYPE_CHECKING:

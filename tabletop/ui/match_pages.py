@@ -14,9 +14,9 @@ from ..games.matchmaker.cards import is_sister, ledger, open_deck, price
 from ..games.matchmaker.game import Matchmaker
 from ..simulate import Results, wilson
 from . import match_bets, match_plots  # match_bets: enters its bets by name
+from .asking import Asking, Working
 from .cat_plots import matches as told
 from .lesson import Block, Lecture, Refused, block, buttons, counted, number_in, numbers
-from .marry_pages import Asking, Working
 from .match_graph import ProposalPicture
 from .plots import Colours, Plot, Spec
 

@@ -19,8 +19,11 @@ GAMES: list[tuple[int, dict[str, Any]]] = [
 ]
 
 
-@pytest.mark.parametrize("players", COUNTS)
-@pytest.mark.parametrize("deck", ("printed", "mini"))
+QUICK = [(n, d) for n in COUNTS for d in ("printed", "mini") if d == "mini" or n < 4]
+LONGER = [pytest.param(n, "printed", marks=pytest.mark.slow) for n in COUNTS if n > 3]
+
+
+@pytest.mark.parametrize(("players", "deck"), [*QUICK, *LONGER])
 def test_contract(players: int, deck: str) -> None:
     counts = check_game(
         make("ladies_choice", players=players, deck=deck), matches=1, seed=players, swaps=30 if players == 2 else 0
