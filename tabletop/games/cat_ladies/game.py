@@ -266,7 +266,8 @@ class CatLadiesState(Deciding):
 
     def _on_sale(self, most: int, moves: Sequence[Move], mystery: Move) -> list[Move]:
         """Moves for what the Market has at `most` Coins."""
-        game, market, found = self.game, self.zones[self.game.market], list[Move]()
+        game, market = self.game, self.zones[self.game.market]
+        found: list[Move] = []
         size = len(market)
         for c in game.stacks:
             if game.cost[c] > most:

@@ -230,15 +230,16 @@ class MatchmakerState(Deciding):
 
     def _proposals(self, p: int, hand: tuple[int, ...], spent: int) -> list[Move]:
         """Proposals that can be made now, and cards that can be laid aside so that one can still follow (MM-B)."""
-        game, moves = self.game, list[Move]()
-        ladies = self.ladies_of_others(p)
+        game, ladies = self.game, self.ladies_of_others(p)
+        moves: list[Move] = []
         most = spent + len(hand) - 1  # what can be spent in all, beside the Gentleman himself
         able = []  # Gentlemen who can still propose when one more card is laid aside
         for g in hand:
             if g in game.gentlemen:
                 price, asks = game.price[g], game.proposals[g]
-                moves += [asks[c] for c in ladies if price[c] <= spent]
-                if spent < most and min([price[c] for c in ladies], default=SISTER) <= most:
+                offers = [asks[c] for c in ladies if price[c] <= spent]
+                moves += offers
+                if spent < most and (offers or min([price[c] for c in ladies], default=SISTER) <= most):
                     able.append(g)
         if len(able) == 1:
             moves += [game.spends[c] for c in dict.fromkeys(hand) if c != able[0]]
@@ -389,7 +390,7 @@ class MatchmakerState(Deciding):
         f, game = self.facts, self.game
         if f.phase == "first":
             return Begin(int(rng.random() * game.players))
-        held = self._source()
+        held = self.zones[game.bag] if f.phase != "heroine" else self._source()
         return game.draws[held[int(rng.random() * len(held))]]
 
     @property
