@@ -11,6 +11,7 @@ import pytest
 
 from tabletop import CHANCE, OPEN, SPECTATOR, Match, State
 from tabletop.zones import TooManyWorlds, chances, hands
+from tests.games.reaching import assert_the_same_reaches
 from tests.test_zones import assert_frequencies
 
 from .table import CANDY, NAMES, begun, drawn, end_turn, game, secret, table, told
@@ -430,19 +431,6 @@ def test_those_lines_hold_everything_that_tells_something(lines: list[Line]) -> 
     assert met >= {"bingo", "burglar", "steal", "reveal", "return nothing", "reshuffle", "makeover", "bridge", "CL-M"}
 
 
-def reaches(before: State | None, move: Any, state: State, viewer: int) -> tuple[Any, ...]:
-    """What the engine gives a viewer of one ply: view, data, text, scene, story, legal moves."""
-    heard: list[Any] = []
-    if before is not None:
-        before.play(move, heard.append)
-    view, names = state.view(viewer), NAMES[: state.game.players]
-    story = [note.read(viewer, names) for note in heard]
-    cards = [note.cards for note in heard if note.may_read(viewer)]
-    moves = state.legal_moves if viewer == state.current_player else None
-    scene = state.game.scene(view, names).to_dict()
-    return view, view.to_dict(), state.game.as_text(view, names), scene, story, cards, moves, state.phase
-
-
 def leaks(g: Any, moves: list[Any], viewer: int, rng: Random) -> int:
     """One hidden card that chance gave to somebody else is exchanged for another, until it would be drawn anyway.
 
@@ -477,10 +465,8 @@ def leaks(g: Any, moves: list[Any], viewer: int, rng: Random) -> int:
         mine = seen(state, move, after_it, thefts, viewer)
         if mine != seen(other, his, then, others_thefts, viewer):
             return compared
-        first, second = reaches(state, move, after_it, viewer), reaches(other, his, then, viewer)
-        for what, x, y in zip(("view", "data", "text", "scene", "story", "cards", "moves", "phase"), first, second,
-                              strict=True):  # fmt: skip
-            assert x == y, f"{what} of {viewer} tells {card} from {instead} (ply {i}) at {move}"
+        told = f"{card} from {instead} (ply {i})"
+        assert_the_same_reaches(viewer, (state, move, after_it), (other, his, then), NAMES, told)
         compared += then != after_it
         thefts, others_thefts = pending(state, move, thefts), pending(other, his, others_thefts)
         other = then
