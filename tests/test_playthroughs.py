@@ -20,7 +20,8 @@ from tabletop.playthrough import cited, files, main, read, replay, retell, showi
 FILES = files("ladies_choice")
 CAT_LADIES = files("cat_ladies")
 MATCHMAKER = files("matchmaker")
-STORIES = [*FILES, *CAT_LADIES, *MATCHMAKER]
+LORDS_LADIES = files("lords_ladies")
+STORIES = [*FILES, *CAT_LADIES, *MATCHMAKER, *LORDS_LADIES]
 MENDING = "if this is meant, run `python -m tabletop.playthrough --rewrite` and read the diff"
 
 # Rules on decks that the shipped playthroughs don't use: no story can show them.
@@ -31,6 +32,7 @@ NOT_TOLD = {
     },
     "cat_ladies": {"CL-R"},  # other decks: refused before a match begins
     "matchmaker": {"MM-K"},  # the same
+    "lords_ladies": {"LL-W"},  # the same
 }
 
 # Love received by seat, who won, and a few sums, all reckoned by hand from the choices and cards in the files.
@@ -274,7 +276,7 @@ def test_there_is_a_story_for_every_number_of_players_with_the_printed_deck() ->
     assert {p.stem for p in FILES} == set(BY_HAND)
 
 
-@pytest.mark.parametrize("game", ["ladies_choice", "cat_ladies", "matchmaker"])
+@pytest.mark.parametrize("game", ["ladies_choice", "cat_ladies", "matchmaker", "lords_ladies"])
 def test_the_stories_cite_every_rule(game: str) -> None:
     rules = {r.id for r in make(game, players=4).rules}
     told = {rule for path in files(game) for _, rule, _ in cited(text_of(path))}
@@ -304,6 +306,7 @@ def test_every_story_begins_by_saying_what_to_look_out_for() -> None:
         *[("ladies_choice", r) for r in ("two-tie", "LC-L")],
         *[("cat_ladies", r) for r in ("adopt", "handicap-4", "makeover-no-cats", "burglar-blocked", "CL-T", "shared")],
         *[("matchmaker", r) for r in ("decline-forced", "no-sister", "two-turns", "MM-A", "MM-G", "MM-Q", "rematch")],
+        *[("lords_ladies", r) for r in ("marry-price", "LL-I", "butler", "two-confirm", "award-grand", "end-gold")],
     ],
 )
 def test_show_me_leads_to_a_step_where_the_rule_happens(game: str, rule: str) -> None:
