@@ -1,7 +1,7 @@
 """Estates of Lords & Ladies: what happens to families, gold, servants, rows and awards, each as a step that can be done
 again.
 
-`Land` is a workspace: a position's estates and their cards, changed in place and given back as values. A *deed* is a
+`Land` is a workspace: a position's estates, changed in place and given back as values. A *deed* is a
 tuple ("marry", seat, member, suitor); `do` carries it out if it is possible, and says so. That is all But Before needs:
 take the position before the action, let the gossip take effect, and do the deeds of the turn again (LL-I).
 """
@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from .moves import Estates, House, Member
+from ...zones import added, taken
+from .moves import Before, Estates, House, Member
 
 if TYPE_CHECKING:
     from .game import LordsLadies
@@ -23,33 +24,43 @@ GRAND = (4, 4, 6)  # its Grand form more than that
 
 
 class Land:
-    """Families, rows and their cards while something is done to them."""
+    """Families, rows and their cards, to look at and to change.
 
-    __slots__ = ("game", "houses", "rows", "awards", "cards", "tokens", "told")
+    `cards`: card numbers by zone, from number `at` on those of estates; a list, if they are to be changed.
+    """
+
+    __slots__ = ("game", "houses", "rows", "awards", "cards", "tokens", "at")
 
     def __init__(
-        self, game: LordsLadies, estates: Estates, cards: Sequence[tuple[int, ...]], tokens: Sequence[int]
+        self, game: LordsLadies, estates: Estates, cards: Sequence[tuple[int, ...]], tokens: Sequence[int], at: int = 0
     ) -> None:
-        self.game, self.tokens = game, tokens
-        self.houses = list(estates.houses)
-        self.rows = [list(estates.suitors), list(estates.servants)]
-        self.awards = list(estates.awards)
-        self.cards = list(cards)
+        self.game, self.tokens, self.at = game, tokens, at
+        houses, suitors, servants, awards = estates
+        self.houses, self.rows, self.awards = list(houses), [list(suitors), list(servants)], list(awards)
+        self.cards: Any = cards
 
-    def values(self) -> tuple[Estates, tuple[tuple[int, ...], ...]]:
-        """The estates and the cards in their zones."""
-        suitors, servants = map(tuple, self.rows)
+    def estates(self) -> Estates:
+        """The estates as a value; their cards are in `cards`."""
+        suitors, servants = self.rows
         awards: Any = tuple(self.awards)
-        return Estates(tuple(self.houses), suitors, servants, awards), tuple(self.cards)
+        return Estates(tuple(self.houses), tuple(suitors), tuple(servants), awards)
+
+    def copy(self) -> Land:
+        """The same, as it is now."""
+        return Land(self.game, self.estates(), list(self.cards), self.tokens, self.at)
 
     # -- looking ------------------------------------------------------------------------------------------------------
     def member(self, p: int, card: int) -> Member | None:
         """A member by blood, by card."""
-        return next((m for m in self.houses[p].members if m.card == card), None)
+        for m in self.houses[p].members:
+            if m.card == card:
+                return m
+        return None
 
     def servants(self, p: int) -> tuple[int, ...]:
         """The servants of a family, as card numbers."""
-        return self.cards[self.game.staff + p]
+        held: tuple[int, ...] = self.cards[self.at + self.game.staff + p]
+        return held
 
     def spouses(self, p: int, power: str) -> int:
         """How many spouses in a family have a suitor's power."""
@@ -63,21 +74,27 @@ class Land:
 
     def price(self, p: int, servant: int) -> int:
         """What a servant costs a family (cost, less for each generous spouse)."""
-        game = self.game
-        wed = [m.spouse for m in self.houses[p].members if m.spouse >= 0 and game.power[m.spouse] == "generous"]
-        return max(0, game.cost[servant] - sum([game.amount[c] for c in wed]))
+        return max(0, self.game.cost[servant] - self.discount(p))
+
+    def discount(self, p: int) -> int:
+        """What generous spouses take off the price of a servant (LL-AJ)."""
+        game, off = self.game, 0
+        for m in self.houses[p].members:
+            if m.spouse >= 0 and game.power[m.spouse] == "generous":
+                off += game.amount[m.spouse]
+        return off
 
     def dowry(self, member: int, suitor: int) -> int:
-        """The gold that a wedding costs: the difference, if the suitor has the higher status."""
+        """The gold that a wedding costs: the difference, if the suitor has the higher status (marry-price)."""
         return max(0, self.game.status[suitor] - self.game.status[member])
 
     def points(self, p: int, m: Member) -> int:
         """Birth points of a couple, with Nanny, Good Stock and Bedroom Problems (LL-B)."""
         game = self.game
-        own = game.birth[m.card] + game.birth[m.spouse]
+        own: int = game.birth[m.card] + game.birth[m.spouse]
         own += game.amount[m.spouse] if game.power[m.spouse] == "good_stock" else 0
         own += sum([game.amount[c] for c in self.servants(p) if game.power[c] == "nanny"])
-        return int(own - game.bedroom * self.houses[p].trouble)
+        return own - game.bedroom * self.houses[p].trouble
 
     def status(self, p: int) -> int:
         """All that counts for a family (LL-M)."""
@@ -112,13 +129,11 @@ class Land:
         self.houses[p] = House(h.members, h.gold + more, h.tokens, h.deepest, h.current, h.trouble)
 
     def put(self, zone: int, card: int) -> None:
-        held = self.cards[zone]
-        self.cards[zone] = (*held, card) if self.game.lines[zone] else tuple(sorted((*held, card)))
+        held = self.cards[self.at + zone]
+        self.cards[self.at + zone] = (*held, card) if self.game.lines[zone] else added(held, card)
 
     def take(self, zone: int, card: int) -> None:
-        held = list(self.cards[zone])
-        held.remove(card)
-        self.cards[zone] = tuple(held)
+        self.cards[self.at + zone] = taken(self.cards[self.at + zone], card)
 
     def off_row(self, row: int, card: int) -> None:
         """A card leaves its place in a row."""
@@ -147,20 +162,19 @@ class Land:
 
     def settle(self, layer: int = -1) -> None:
         """Awards pass, are lost, or come to the first who qualifies (LL-L); `layer`: of the rumour just successful."""
-        seats = range(len(self.houses))
-        for award in (LEGACY, QUEEN, SERVICE):
-            counts = [self.counted(award, p) for p in seats]
+        deepest, staff = [h.deepest for h in self.houses], self.at + self.game.staff
+        hired = [len(held) for held in self.cards[staff : staff + len(deepest)]]
+        for award, counts in enumerate((deepest, self.tokens, hired)):
+            most = max(counts)
+            if most <= QUALIFIES[award]:
+                self.awards[award] = -1
+                continue
             holder = self.awards[award]
-            if holder >= 0 and counts[holder] <= QUALIFIES[award]:
-                holder = -1
-            least = counts[holder] if holder >= 0 else QUALIFIES[award]
-            ahead = [p for p in seats if counts[p] > least]
-            if ahead:
-                most = max([counts[p] for p in ahead])
-                first = [p for p in ahead if counts[p] == most]
-                shared = layer if award == QUEEN and layer in first else -1  # nobody of several, until one leads
-                holder = first[0] if len(first) == 1 else shared
-            self.awards[award] = holder
+            if holder >= 0 and counts[holder] == most:
+                continue
+            first = [p for p, n in enumerate(counts) if n == most]
+            shared = layer if award == QUEEN and layer in first else -1  # nobody of several, until one leads
+            self.awards[award] = first[0] if len(first) == 1 else shared
 
     # -- deeds --------------------------------------------------------------------------------------------------------
     def do(self, deed: Deed) -> bool:
@@ -172,13 +186,9 @@ class Land:
 
     def may_marry(self, p: int, member: int, suitor: int) -> bool:
         m = self.member(p, member)
-        return (
-            m is not None
-            and m.spouse < 0
-            and suitor in self.rows[0]
-            and self.game.couple(member, suitor)
-            and self.houses[p].gold >= self.dowry(member, suitor)
-        )
+        gold = self.game.dowries.get((member, suitor))
+        free = m is not None and m.spouse < 0 and suitor in self.rows[0]
+        return free and gold is not None and self.houses[p].gold >= gold
 
     def marry(self, p: int, member: int, suitor: int) -> bool:
         if not self.may_marry(p, member, suitor):
@@ -217,7 +227,7 @@ class Land:
             return False
         if child < 0 or face > self.points(p, m):
             return True  # the action stands, and nobody is born
-        if child not in self.cards[self.game.birth_deck]:
+        if child not in self.cards[self.at + self.game.birth_deck]:
             return True
         self.take(self.game.birth_deck, child)
         self.put(self.game.family + p, child)
@@ -331,6 +341,14 @@ class Land:
             self.take(self.game.staff + p, other)
             self.wed(p, victim, other)
         return True
+
+
+def land_before(game: LordsLadies, before: Before, tokens: Sequence[int], now: Land) -> Land:
+    """The estates as they were before the action, to be changed; gossip tokens, and the Gossip Queen with them, are not
+    taken back (LL-AX)."""
+    land = Land(game, before.estates, list(before.cards), tokens)
+    land.awards[QUEEN] = now.awards[QUEEN]
+    return land
 
 
 NO_AWARD = ("marry", "earn", "token", "pay_off")  # deeds that change nothing which an award counts

@@ -323,7 +323,7 @@ class Facts(NamedTuple):
     """Public facts.
 
     `turn`: whose turn it is; `part`: 0 before the action, 1 after it; `queue`: seats that still have to choose or draw;
-    `due`: row cards or hires still to come; `child`: whose child is rolled for or born (−1: nobody's) and the die.
+    `child`: whose child is rolled for or born (−1: nobody's) and the die.
     """
 
     phase: str
@@ -331,7 +331,6 @@ class Facts(NamedTuple):
     turn: int
     part: int
     queue: tuple[int, ...]
-    due: int
     child: tuple[int, int]
     asking: Asking
     talk: Talk

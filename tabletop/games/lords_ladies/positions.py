@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...core import CHANCE, TERMINAL
 from .cards import GOSSIP_DEALT
-from .estates import QUALIFIES, Land
+from .estates import QUALIFIES, Land, land_before
 from .moves import Before, Estates, Facts, House
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ NOBODY = (-1, -1, -1)
 def fits(state: LordsLadiesState) -> bool:
     """Whether the facts of a position agree with each other and with its cards."""
     f, game = state.facts, state.game
-    plain = [f.player, f.turn, f.part, f.queue, f.due, f.child, f.asking, f.talk, f.estates, f.tally]
+    plain = [f.player, f.turn, f.part, f.queue, f.child, f.asking, f.talk, f.estates, f.tally]
     return (
         _numbers(plain)
         and _counted(game, f)
@@ -147,7 +147,7 @@ def _talk_fits(state: LordsLadiesState) -> bool:
             return False
         r = talk.rumours[number]
         may = by == r.layer if game.players == 2 else by in seats and by not in (r.layer, r.target)
-        if not may or card not in (r.card, game.true) or not state._finds(r, state.land):
+        if not may or card not in (r.card, game.true) or not state.finds(r):
             return False
         lie[card] += 1
     elif talk.confirmed != NOBODY:
@@ -170,11 +170,11 @@ def _before_fits(state: LordsLadiesState) -> bool:
     estates = b.estates._replace(awards=(awards[0], f.estates.awards[1], awards[2]))
     if not _estates_fit(game, f, estates, b.cards) or not _kinds(game, (*state.zones[: game.estate], *b.cards)):
         return False
-    land = state._land_before(b)
+    land = land_before(game, b, f.talk.tokens, state.land)
     for deed in done:
         if not _deed_fits(game, deed) or not land.do(deed):
             return False
-    return land.values() == (f.estates, tuple(state.zones[game.estate :]))
+    return (land.estates(), tuple(land.cards)) == (f.estates, tuple(state.zones[game.estate :]))
 
 
 SHAPES = {  # a deed's arguments: how many numbers follow its name; gossip has its kind first, paying off who is paid
@@ -206,7 +206,7 @@ def _phase_fits(state: LordsLadiesState) -> bool:
     """Whether each number is there exactly where its phase needs it."""
     f, game = state.facts, state.game
     phase, p, turn, zones, e = f.phase, f.player, f.turn, state.zones, game.estate
-    if f.due or len(f.child) != 2 or (phase not in ("roll", "birth") and f.child != (-1, 0)):
+    if len(f.child) != 2 or (phase not in ("roll", "birth") and f.child != (-1, 0)):
         return False
     if phase not in ("deal", "gossip") and f.queue:
         return False
@@ -243,7 +243,9 @@ def _phase_fits(state: LordsLadiesState) -> bool:
         return p == turn and len(hired) == 1 and land.has(p, "butler") and any(c >= 0 for c in f.estates.servants)
     if phase == "window":
         silent = f.asking.passed | f.asking.away | f.asking.quiet
-        asked = [q for q in (*game.others[turn], turn) if not silent >> q & 1 and state._may_have_a_play(q)]
+        asked = [
+            q for q in game.order[turn] if not silent >> q & 1 and game.may_have_a_play(q, land.houses[q].gold, zones)
+        ]
         return asked[:1] == [p]
     if phase == "answer":
         rich = land.houses[p].gold >= 2 * game.pay_off if p in range(game.players) else False

@@ -337,10 +337,9 @@ def _groups(view: View, names: Sequence[str]) -> tuple[Group, ...]:
     if f.phase != "window":
         return ()
     silent = f.asking.passed | f.asking.away | f.asking.quiet
-    state = _state(view)
-    hands = {p: len(view.zones[p]) for p in range(game.players)}
-    order = (*game.others[f.turn], f.turn)
-    asked = [p for p in order if not silent >> p & 1 and (hands[p] or state._may_have_a_play(p))]
+    zones, houses = _state(view).zones, f.estates.houses
+    may = [p for p in game.order[f.turn] if view.zones[p] or game.may_have_a_play(p, houses[p].gold, zones)]
+    asked = [p for p in may if not silent >> p & 1]
     if len(asked) < 2 or view.player != OPEN:
         return ()
     return (Group(f"Nobody has anything: pass for all {len(asked)}", ("pass",) * len(asked)),)

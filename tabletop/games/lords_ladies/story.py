@@ -6,15 +6,18 @@ In a sentence `{p}` is a player (`{p:draws|draw}` the verb, `{p's}` his), `{card
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from ...core import Note, Tell, Text, listed
 from ...deck import Card
-from .estates import LEGACY, QUEEN, SERVICE, Deed, Land
+from .estates import LEGACY, QUEEN, SERVICE, Deed, Land, land_before
 from .moves import Confirm, Lay, Marry, Rumour, Tally, Use
 
 if TYPE_CHECKING:
     from .game import LordsLadies, LordsLadiesState
+    from .playing import Playing
+
+    Position: TypeAlias = LordsLadiesState | Playing
 
 AWARDS = {  # title, rule, what is counted
     LEGACY: ("Legacy", "legacy", "generation"),
@@ -74,7 +77,7 @@ def count(n: int, word: str = "card") -> str:
 
 
 # -- setting up --------------------------------------------------------------------------------------------------------
-def start(tell: Tell, state: LordsLadiesState) -> None:
+def start(tell: Tell, state: Position) -> None:
     game, first = state.game, state.facts.tally.first
     text = "{p} {p:begins|begin} and {p:has|have} the round marker; everyone has 1 gold and a marker at 0."
     setting = ("G-1", "start-gold", "start-marker", "components", "players-range", "overview", "goal", "LL-X", "LL-Z")
@@ -132,7 +135,7 @@ def takes_both(tell: Tell, p: int) -> None:
     tell(Note.say("{p} {p:takes|take} 1 gold and a gossip card: the family is well connected.", "LL-AI", "take", p=p))
 
 
-def marries(tell: Tell, state: LordsLadiesState, p: int, move: Marry) -> None:
+def marries(tell: Tell, state: Position, p: int, move: Marry) -> None:
     land, m, s = state.land, move.member, move.suitor
     cost = land.dowry(m.index, s.index)
     price = f" for {cost} gold" if cost else ""
@@ -162,7 +165,7 @@ def marries(tell: Tell, state: LordsLadiesState, p: int, move: Marry) -> None:
         tell(Note.say(f"{s.title} {what}.", SUITOR_RULES[s["power"]], "suitor-powers", "suitor-bonus", p=p))
 
 
-def hires(tell: Tell, state: LordsLadiesState, p: int, card: Card) -> None:
+def hires(tell: Tell, state: Position, p: int, card: Card) -> None:
     land = state.land
     cost = land.price(p, card.index)
     n = card["amount"]
@@ -175,7 +178,7 @@ def hires(tell: Tell, state: LordsLadiesState, p: int, card: Card) -> None:
     tell(Note.say(text, *rules, cards=[card], p=p))
 
 
-def rolls(tell: Tell, state: LordsLadiesState, p: int, card: Card) -> None:
+def rolls(tell: Tell, state: Position, p: int, card: Card) -> None:
     land = state.land
     m = land.member(p, card.index)
     assert m is not None
@@ -191,12 +194,12 @@ def rolls(tell: Tell, state: LordsLadiesState, p: int, card: Card) -> None:
     tell(Note.say(text, *rules, p=p))
 
 
-def die_shows(tell: Tell, state: LordsLadiesState, p: int, face: int, points: int, born: bool) -> None:
+def die_shows(tell: Tell, state: Position, p: int, face: int, points: int, born: bool) -> None:
     if not born:
         tell(Note.say(f"The die shows {face}: no child.", "born", "roll", "LL-AL"))
 
 
-def born(tell: Tell, state: LordsLadiesState, p: int, card: Card, parent: Card) -> None:
+def born(tell: Tell, state: Position, p: int, card: Card, parent: Card) -> None:
     face, land = state.facts.child[1], state.land
     m = land.member(p, parent.index)
     assert m is not None
@@ -219,7 +222,7 @@ def buys_token(tell: Tell, p: int) -> None:
     tell(Note.say("{p} {p:buys|buy} a status token for 6 gold.", "token", "token-status", "LL-U", "any-time", p=p))
 
 
-def uses(tell: Tell, state: LordsLadiesState, p: int, move: Use) -> None:
+def uses(tell: Tell, state: Position, p: int, move: Use) -> None:
     power, q = move.card["power"], move.seat
     rules = [*SERVANT_RULES[power], "one-time", "any-time", "LL-AN", "LL-AO", "LL-C"]
     victim, child = (card.title if card else "" for card in (move.victim, move.other))
@@ -234,13 +237,13 @@ def uses(tell: Tell, state: LordsLadiesState, p: int, move: Use) -> None:
     tell(Note.say(text, *rules, p=p, q=q))
 
 
-def _named(state: LordsLadiesState, victim: int, other: int) -> str:
+def _named(state: Position, victim: int, other: int) -> str:
     cards = state.game.deck.cards
     words = [called(cards[c]) for c in (victim, other) if c >= 0]
     return f", naming {listed(words)}" if words else ""
 
 
-def lays(tell: Tell, state: LordsLadiesState, p: int, move: Lay, number: int) -> None:
+def lays(tell: Tell, state: Position, p: int, move: Lay, number: int) -> None:
     aim = _named(state, move.victim.index if move.victim else -1, move.other.index if move.other else -1)
     text = f"{{p}} {{p:lays|lay}} {{cards}} on {{q}}{aim}: rumour {number}."
     rules = (
@@ -261,7 +264,7 @@ def lays(tell: Tell, state: LordsLadiesState, p: int, move: Lay, number: int) ->
     tell(Note.say(text, *rules, *two, *own, cards=[move.card], p=p, q=move.seat))
 
 
-def confirms(tell: Tell, state: LordsLadiesState, p: int, move: Confirm, r: Rumour) -> None:
+def confirms(tell: Tell, state: Position, p: int, move: Confirm, r: Rumour) -> None:
     title = state.game.deck[r.card].title
     text = f"{{p}} {{p:confirms|confirm}} {title} against {{q}} with {{cards}}."
     rules = ["confirm", "LL-H", "LL-AT", "LL-G", "G-2", "lay-round"]
@@ -270,7 +273,7 @@ def confirms(tell: Tell, state: LordsLadiesState, p: int, move: Confirm, r: Rumo
     tell(Note.say(text, *rules, cards=[move.card], p=p, q=r.target))
 
 
-def pays_off(tell: Tell, state: LordsLadiesState, r: Rumour, gossipers: tuple[int, ...]) -> None:
+def pays_off(tell: Tell, state: Position, r: Rumour, gossipers: tuple[int, ...]) -> None:
     if len(gossipers) == 1:
         text = "{q} {q:pays|pay} it off: 3 gold to {p}, 3 to the bank. Nothing happens."
         tell(Note.say(text, "pay-off", "two-pay-off", "LL-J", "LL-AS", p=gossipers[0], q=r.target))
@@ -279,7 +282,7 @@ def pays_off(tell: Tell, state: LordsLadiesState, r: Rumour, gossipers: tuple[in
         tell(Note.say(text, "pay-off", "LL-J", "LL-AS", p=gossipers[0], r=gossipers[1], q=r.target))
 
 
-def tokens(tell: Tell, state: LordsLadiesState, gossipers: tuple[int, ...]) -> None:
+def tokens(tell: Tell, state: Position, gossipers: tuple[int, ...]) -> None:
     """`state`: with the new tokens."""
     held = state.facts.talk.tokens
     p, *others = gossipers
@@ -341,7 +344,7 @@ def _effect(land: Land, kind: str, q: int, v: int, o: int) -> tuple[str, tuple[s
     return text, (RUMOURS[kind], *more.get(kind, ()))
 
 
-def suffers(tell: Tell, state: LordsLadiesState, r: Rumour) -> None:
+def suffers(tell: Tell, state: Position, r: Rumour) -> None:
     f = state.facts
     text, rules = _effect(state.land, state.game.power[r.card], r.target, r.victim, r.other)
     if r.target != f.turn:
@@ -353,7 +356,7 @@ def suffers(tell: Tell, state: LordsLadiesState, r: Rumour) -> None:
     tell(Note.say(f"{text}.", *rules, "confirm-effect", *when, q=r.target))
 
 
-def but_before(tell: Tell, state: LordsLadiesState, r: Rumour) -> None:
+def but_before(tell: Tell, state: Position, r: Rumour) -> None:
     f = state.facts
     assert f.before is not None
     answer = ("LL-AS",) if f.phase == "answer" else ()
@@ -361,12 +364,12 @@ def but_before(tell: Tell, state: LordsLadiesState, r: Rumour) -> None:
     text = f"But before: {listed(undone)} {'is' if len(undone) == 1 else 'are'} taken back, "
     text += "and all lies as it did before {q's} action."
     tell(Note.say(text, "before", "LL-I", "confirm-before", "before-until", "LL-AY", *answer, q=r.target))
-    land = state._land_before(f.before)
+    land = land_before(state.game, f.before, f.talk.tokens, state.land)
     text, rules = _effect(land, state.game.power[r.card], r.target, r.victim, r.other)
     tell(Note.say(f"First, {text}.", *rules, "confirm-effect", "LL-AW", q=r.target))
 
 
-def _deed(state: LordsLadiesState, deed: Deed) -> str:
+def _deed(state: Position, deed: Deed) -> str:
     """A deed as a noun, with places for people."""
     cards = state.game.deck.cards
     what, p, *more = deed
@@ -388,7 +391,7 @@ def _deed(state: LordsLadiesState, deed: Deed) -> str:
     }[str(what)]
 
 
-def again(tell: Tell, state: LordsLadiesState, land: Land, deed: Deed, done: bool) -> None:
+def again(tell: Tell, state: Position, land: Land, deed: Deed, done: bool) -> None:
     """A deed of the turn after gossip came before it: done again, or lost. `land`: after it."""
     game, cards = state.game, state.game.deck.cards
     what, p, *more = deed
@@ -483,7 +486,7 @@ def _lost(land: Land, deed: Deed) -> tuple[str, list[str]]:
 
 
 # -- the end of a round and of the game --------------------------------------------------------------------------------
-def round_over(tell: Tell, state: LordsLadiesState) -> None:
+def round_over(tell: Tell, state: Position) -> None:
     game, land = state.game, state.land
     status = listed([f"{{{p}}} {land.status(p)}" for p in range(game.players)])
     tell(Note(f"The round is over. Status: {status}.", "round", also=("keep-status", "LL-M", "LL-AD")))

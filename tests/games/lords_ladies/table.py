@@ -176,7 +176,7 @@ def position(
     starts = turn if marker is None else marker
     first = g.options["first"]
     tally = Tally(starts if first is None else first, rounds, turns, starts, drawn, 6, 0, 0)
-    facts = Facts("take", turn, turn, 0, (), 0, (-1, 0), Asking(0, 0, 0), talk, estates, None, tally)
+    facts = Facts("take", turn, turn, 0, (), (-1, 0), Asking(0, 0, 0), talk, estates, None, tally)
     return g.state_type(g, facts, tuple(lie), tuple(events))
 
 

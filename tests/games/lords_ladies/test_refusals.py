@@ -347,7 +347,6 @@ BROKEN: list[tuple[str, dict[str, Any]]] = [  # phase, facts that are changed (t
     *[("gossip", {"queue": wrong}) for wrong in ([1], [0, 0], [0, 1])],
     *[("travel", {"queue": wrong}) for wrong in ([1, 1], [0, 0, 0])],
     *[("deal", {"queue": wrong}) for wrong in ([0] * 4, [1, 0], [0])],
-    *[(phase, {"due": 1}) for phase in PHASES],
     *[(phase, {"child": wrong}) for phase in ("take", "window", "act", "end") for wrong in ([0, 0], [-1, 1], [])],
     *[("roll", {"child": wrong}) for wrong in ([-1, 0], [number("Alice"), 0], [number(LADY), 1], 3, None)],
     *[("birth", {"child": wrong}) for wrong in ([-1, 0], [number(LADY), 0], [number(LADY), 5], [number(LADY), 9])],
