@@ -31,12 +31,18 @@ except ImportError:  # only where the bench extra is missing; the table says so
     chess = None  # type: ignore[assignment]
 
 ROOT = Path(__file__).parents[2]
-AIM_PLY = {"ladies_choice": 7.0, "cat_ladies": 10.0, "matchmaker": 10.0}  # µs
+AIM_PLY = {"ladies_choice": 7.0, "cat_ladies": 10.0, "matchmaker": 10.0, "lords_ladies": 15.0}  # µs
 AIM_RATIO = 1 / 4
 AIM_IMPORT = 60.0  # ms
 TABLES = [("ladies_choice", n) for n in (2, 3, 4, 5, 6)] + [("cat_ladies", n) for n in (2, 3, 4)]
-TABLES += [("matchmaker", n) for n in (3, 4, 5, 6)]
-MATCHES = {("ladies_choice", 2): 150, "ladies_choice": 40, "cat_ladies": 4, "matchmaker": 30}  # in one measurement
+TABLES += [("matchmaker", n) for n in (3, 4, 5, 6)] + [("lords_ladies", n) for n in (2, 3, 4, 5)]
+MATCHES = {
+    ("ladies_choice", 2): 150,
+    "ladies_choice": 40,
+    "cat_ladies": 4,
+    "matchmaker": 30,
+    "lords_ladies": 8,
+}  # in one measurement
 
 
 def play_at_random(game: Game, matches: int, seed: int) -> int:

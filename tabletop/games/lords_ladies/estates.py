@@ -36,14 +36,14 @@ class Land:
     ) -> None:
         self.game, self.tokens, self.at = game, tokens, at
         houses, suitors, servants, awards = estates
-        self.houses, self.rows, self.awards = list(houses), [list(suitors), list(servants)], list(awards)
+        self.houses, self.rows, self.awards = list(houses), [suitors, servants], list(awards)
         self.cards: Any = cards
 
     def estates(self) -> Estates:
         """The estates as a value; their cards are in `cards`."""
         suitors, servants = self.rows
         awards: Any = tuple(self.awards)
-        return Estates(tuple(self.houses), tuple(suitors), tuple(servants), awards)
+        return Estates(tuple(self.houses), suitors, servants, awards)
 
     def copy(self) -> Land:
         """The same, as it is now."""
@@ -97,8 +97,19 @@ class Land:
         return own - game.bedroom * self.houses[p].trouble
 
     def status(self, p: int) -> int:
-        """All that counts for a family (LL-M)."""
-        return sum(self.parts(p).values())
+        """All that counts for a family (LL-M): the sum of its `parts`."""
+        game, cards, status = self.game, self.cards, self.game.status
+        total = self.houses[p].tokens
+        for c in cards[self.at + game.family + p]:
+            total += status[c]
+        for c in cards[self.at + game.staff + p]:
+            total += status[c]
+            if c in game.bonus:
+                total += self.born(p, game.bonus[c])
+        for award, holder in enumerate(self.awards):
+            if holder == p:
+                total += game.award(award, self.counted(award, p))
+        return total
 
     def parts(self, p: int) -> dict[str, int]:
         """Status by where it comes from."""
@@ -107,12 +118,17 @@ class Land:
         for m in house.members:
             parts["family"] += game.status[m.card]
             parts["spouses"] += game.status[m.spouse] if m.spouse >= 0 else 0
-        for power, sex in (("ladies_maid", "lady"), ("valet", "lord")):
-            if self.has(p, power):
-                parts[power] = sum([m.parent >= 0 and game.sex[m.card] == sex for m in house.members])
+        for c in staff:
+            if c in game.bonus:
+                parts[game.power[c]] = self.born(p, game.bonus[c])
         parts["tokens"] = house.tokens
         parts["awards"] = sum([game.award(i, self.counted(i, p)) for i, q in enumerate(self.awards) if q == p])
         return parts
+
+    def born(self, p: int, sex: str) -> int:
+        """How many children of a family, those who married included, are lords or ladies (LL-E)."""
+        sexes = self.game.sex
+        return sum([m.parent >= 0 and sexes[m.card] == sex for m in self.houses[p].members])
 
     def counted(self, award: int, p: int) -> int:
         """What an award counts: generations, gossip tokens, servants."""
@@ -135,9 +151,14 @@ class Land:
     def take(self, zone: int, card: int) -> None:
         self.cards[self.at + zone] = taken(self.cards[self.at + zone], card)
 
+    def place(self, row: int, i: int, card: int) -> None:
+        """What is at a place of a row from now on (−1: nothing)."""
+        places = self.rows[row]
+        self.rows[row] = (*places[:i], card, *places[i + 1 :])
+
     def off_row(self, row: int, card: int) -> None:
         """A card leaves its place in a row."""
-        self.rows[row][self.rows[row].index(card)] = -1
+        self.place(row, self.rows[row].index(card), -1)
         self.take(self.game.row_zone(row), card)
 
     def dismiss(self, p: int, servant: int) -> None:
@@ -154,24 +175,24 @@ class Land:
 
     def wed(self, p: int, member: int, spouse: int) -> None:
         """A wedding: the generation of a member who marries may become the current one."""
-        house = self.houses[p]
-        members = tuple([m._replace(spouse=spouse) if m.card == member else m for m in house.members])
-        generation = next(m.generation for m in members if m.card == member)
-        self.house(p, members=members, current=max(house.current, generation))
+        h = self.houses[p]
+        i, m = next((i, m) for i, m in enumerate(h.members) if m.card == member)
+        members = (*h.members[:i], Member(member, m.generation, m.parent, spouse), *h.members[i + 1 :])
+        self.houses[p] = House(members, h.gold, h.tokens, h.deepest, max(h.current, m.generation), h.trouble)
         self.put(self.game.family + p, spouse)
 
-    def settle(self, layer: int = -1) -> None:
-        """Awards pass, are lost, or come to the first who qualifies (LL-L); `layer`: of the rumour just successful."""
-        deepest, staff = [h.deepest for h in self.houses], self.at + self.game.staff
-        hired = [len(held) for held in self.cards[staff : staff + len(deepest)]]
-        for award, counts in enumerate((deepest, self.tokens, hired)):
-            most = max(counts)
-            if most <= QUALIFIES[award]:
-                self.awards[award] = -1
-                continue
-            holder = self.awards[award]
-            if holder >= 0 and counts[holder] == most:
-                continue
+    def settle(self, award: int, layer: int = -1) -> None:
+        """An award passes, is lost, or comes to the first who qualifies (LL-L); `layer`: who laid the rumour."""
+        counts: Sequence[int] = self.tokens
+        if award == LEGACY:
+            counts = [h.deepest for h in self.houses]
+        elif award == SERVICE:
+            staff = self.at + self.game.staff
+            counts = [len(held) for held in self.cards[staff : staff + len(self.houses)]]
+        most, holder = max(counts), self.awards[award]
+        if most <= QUALIFIES[award]:
+            self.awards[award] = -1
+        elif holder < 0 or counts[holder] < most:
             first = [p for p, n in enumerate(counts) if n == most]
             shared = layer if award == QUEEN and layer in first else -1  # nobody of several, until one leads
             self.awards[award] = first[0] if len(first) == 1 else shared
@@ -180,13 +201,13 @@ class Land:
     def do(self, deed: Deed) -> bool:
         """Carries a deed out if it is possible now; whether it was."""
         done = DEEDS[deed[0]](self, *deed[1:])
-        if done and deed[0] not in NO_AWARD:
-            self.settle()
+        if done and deed[0] in AWARDED:
+            self.settle(AWARDED[deed[0]])
         return done
 
     def may_marry(self, p: int, member: int, suitor: int) -> bool:
         m = self.member(p, member)
-        gold = self.game.dowries.get((member, suitor))
+        gold = self.game.dowries.get(member, {}).get(suitor)
         free = m is not None and m.spouse < 0 and suitor in self.rows[0]
         return free and gold is not None and self.houses[p].gold >= gold
 
@@ -231,9 +252,9 @@ class Land:
             return True
         self.take(self.game.birth_deck, child)
         self.put(self.game.family + p, child)
-        house = self.houses[p]
-        born = Member(child, m.generation + 1, member, -1)
-        self.house(p, members=(*house.members, born), deepest=max(house.deepest, born.generation))
+        h, born = self.houses[p], Member(child, m.generation + 1, member, -1)
+        members, deepest = (*h.members, born), max(h.deepest, born.generation)
+        self.houses[p] = House(members, h.gold, h.tokens, deepest, h.current, h.trouble)
         return True
 
     def earn(self, p: int) -> bool:
@@ -351,7 +372,8 @@ def land_before(game: LordsLadies, before: Before, tokens: Sequence[int], now: L
     return land
 
 
-NO_AWARD = ("marry", "earn", "token", "pay_off")  # deeds that change nothing which an award counts
+# deeds that change what an award counts; gossip tokens come by themselves
+AWARDED = {"roll": LEGACY, "hire": SERVICE, "use": SERVICE, "blame": SERVICE, "gossip": SERVICE}
 DEEDS: dict[str, Callable[..., bool]] = {
     name: getattr(Land, name)
     for name in ("marry", "hire", "roll", "earn", "token", "pay_off", "blame", "use", "gossip")

@@ -32,7 +32,7 @@ from ...deck import Card, Deck
 from ...zones import added
 from . import story
 from .cards import check_deck, ledger
-from .estates import Land, land_before
+from .estates import GRAND, Land, land_before
 from .moves import (
     Asking,
     AskMe,
@@ -74,6 +74,7 @@ from .playing import FIRST_PART, NOBODY, PLAYED, SUFFER, Playing, number
 AWARDS = {"appendix": (3, 6), "diagram": (2, 4)}  # an award, a Grand award in all (LL-A)
 TURNS_OF_TWO = 3  # turns in a round of two players
 ROUNDS = (None, *range(1, 101))  # what `max_rounds` may be
+NAMELESS = (-1, -1)
 PLAIN = ("bedroom", "ruin")  # gossip that names nobody
 ONCE = ("chauffeur", "cook", "footman", "gardener")  # one-time powers that are used like a move; the Maid answers
 AT_EASE = Asking(0, 0, 0)
@@ -136,12 +137,14 @@ class LordsLadies(Game):
         self.marriages = {
             c.index: [Marry(c, suitor) for suitor in cards] for c in cards if c["kind"] in ("start", "birth")
         }
-        self.dowries = {  # (member, suitor) who may marry → the gold that it costs
-            (m, s): max(0, self.status[s] - self.status[m])
+        suitors = [c.index for c in cards if c["kind"] == "suitor"]
+        self.dowries = {  # member → suitors who may marry that member, each with the gold that it costs
+            m: {s: max(0, self.status[s] - self.status[m]) for s in suitors if self.couple(m, s)}
             for m in self.marriages
-            for s in (c.index for c in cards if c["kind"] == "suitor")
-            if self.couple(m, s)
         }
+        born = {"ladies_maid": "lady", "valet": "lord"}  # servants to whom each child of a sex is worth 1 status (LL-E)
+        self.bonus = {c.index: born[c["power"]] for c in cards if c["power"] in born}
+        self.connected = frozenset([c.index for c in cards if c["power"] == "connected"])
         self.lays, self.uses = ([[_Aims(kind, cards, c, q) for q in range(n)] for c in cards] for kind in (Lay, Use))
         self._in_bag = {c.index: c.copies for c in cards if c["kind"] == "gossip"}
         self._open = frozenset([self.laid, self.tail, *range(self.estate, len(self.zones))])
@@ -224,8 +227,6 @@ class LordsLadies(Game):
 
     def award(self, award: int, counted: int) -> int:
         """What an award is worth to its holder (award-grand, LL-A)."""
-        from .estates import GRAND
-
         plain, grand = AWARDS[self.options["awards"]]
         return grand if counted > GRAND[award] else plain
 
@@ -364,9 +365,10 @@ class LordsLadies(Game):
                 move(zone + 1, cards[-1], zone)
             if len(cards) > self.row:
                 raise OptionError(f"A row has {self.row} places.")
-            land.rows[row] = [-1] * (self.row - len(cards)) + cards
+            land.rows[row] = (*[-1] * (self.row - len(cards)), *cards)
         land.tokens = gossip_tokens
-        land.settle()
+        for award in range(len(land.awards)):
+            land.settle(award)
         estates, lie = land.estates(), land.cards
         first_seat = self.options["first"]
         tally = Tally(turn if first_seat is None else first_seat, 1, 0, turn, 0, 0, 0, 0)
@@ -429,21 +431,21 @@ class LordsLadiesState(Deciding):
         return len(self.zones[self.game.bag]) + len(self.zones[self.game.tail])
 
     def _takings(self, p: int) -> list[Move]:
-        f, power = self.facts, self.game.power
+        f, connected = self.facts, self.game.connected
         moves: list[Move] = [ASK_ME, TAKE_GOLD] if f.asking.quiet >> p & 1 else [TAKE_GOLD]
         if self.gossip_left:
             moves.append(TAKE_GOSSIP)
-            if any(m.spouse >= 0 and power[m.spouse] == "connected" for m in f.estates.houses[p].members):
+            if not connected.isdisjoint([m.spouse for m in f.estates.houses[p].members]):
                 moves.append(TAKE_BOTH)
         return moves
 
     def _actions(self, p: int) -> list[Move]:
         game, land, suitors = self.game, self.land, self.facts.estates.suitors
-        gold, dowries, moves = land.houses[p].gold, game.dowries, list[Move]()
+        gold, moves = land.houses[p].gold, list[Move]()
         for m in land.houses[p].members:
             if m.spouse < 0:
-                marriages = game.marriages[m.card]
-                moves += [marriages[s] for s in suitors if gold >= dowries.get((m.card, s), gold + 1)]
+                marriages, costs = game.marriages[m.card], game.dowries[m.card]
+                moves += [marriages[s] for s in suitors if s in costs and costs[s] <= gold]
         moves += self._hirings(p, land)
         if self.zones[game.estate + game.birth_deck]:
             moves += [game.rolls[m.card] for m in land.parents(p)]
@@ -461,20 +463,21 @@ class LordsLadiesState(Deciding):
         hand, moves = self.zones[p], list[Move]()
         if hand:
             for i, r in enumerate(f.talk.rumours):
-                if self._may_confirm(p, r) and (r.card in hand or game.true in hand) and self.finds(r):
+                if self._may_confirm(p, r) and (r.card in hand or game.true in hand) and self.finds(r, land):
                     moves += [Confirm(i, game.deck.cards[c]) for c in dict.fromkeys(hand) if c in (r.card, game.true)]
             before = f.before and land_before(game, f.before, f.talk.tokens, land)
             for c in dict.fromkeys(hand):
                 if c != game.true:
                     lays, kind = game.lays[c], game.power[c]
+                    if kind in PLAIN:
+                        moves += [lays[q][NAMELESS] for q in game.others[p]]
+                        continue
                     for q in game.others[p]:
-                        aims = lays[q]
-                        if kind in PLAIN:
-                            moves.append(aims[-1, -1])
-                        else:
-                            found = self._aims(land, kind, q)
-                            if before and q == f.turn:
-                                found = [*dict.fromkeys([*found, *self._aims(before, kind, q)])]
+                        found = self._aims(land, kind, q)
+                        if before and q == f.turn:
+                            found = [*dict.fromkeys([*found, *self._aims(before, kind, q)])]
+                        if found:
+                            aims = lays[q]
                             moves += [aims[aim] for aim in found]
         for c in land.servants(p):
             if c in game.once:
@@ -487,9 +490,9 @@ class LordsLadiesState(Deciding):
         """Whether a player may confirm a rumour if it finds what it names, whatever he holds (LL-H)."""
         return p == r.layer if self.game.players == 2 else p not in (r.layer, r.target)
 
-    def finds(self, r: Rumour) -> bool:
+    def finds(self, r: Rumour, land: Land) -> bool:
         """Whether a rumour finds what it names, now or before the action of this turn (LL-AW)."""
-        game, f, land, kind = self.game, self.facts, self.land, self.game.power[r.card]
+        game, f, kind = self.game, self.facts, self.game.power[r.card]
         if land.hits(kind, r.target, r.victim, r.other):
             return True
         if f.before is None or r.target != f.turn:
@@ -519,18 +522,19 @@ class LordsLadiesState(Deciding):
 
     def _uses(self, land: Land, p: int, servant: int) -> Iterator[Move]:
         game, power, uses = self.game, self.game.power[servant], self.game.uses[servant]
+        own = [-1]
+        if power == "gardener":
+            own = [m.card for m in land.houses[p].members if m.parent >= 0 and m.spouse < 0]
         for q in game.others[p]:
             if power == "cook":
                 if self.zones[p] or self.zones[q]:  # LL-AU
-                    yield uses[q][-1, -1]
+                    yield uses[q][NAMELESS]
             elif power == "footman":
                 yield from [uses[q][c, -1] for c in land.servants(q)]
             else:
-                own = [m.card for m in land.houses[p].members] if power == "gardener" else [-1]
-                for m in land.houses[q].members:
-                    for child in own:
-                        if land.may_use(p, servant, q, m.card, child):
-                            yield uses[q][m.card, child]
+                unwed = [] if land.alone(q) else [m.card for m in land.houses[q].members if m.spouse < 0]
+                for victim in unwed:
+                    yield from [uses[q][victim, c] for c in own if c < 0 or game.couple(c, victim)]
 
     def why_illegal(self, move: Move) -> Refusal | None:
         f, game, kind = self.facts, self.game, type(move)
@@ -667,7 +671,7 @@ class LordsLadiesState(Deciding):
             return Refusal(f"{move.card.title} is not among {{p's}} gossip cards.", "confirm", p=p)
         if move.card.index not in (r.card, game.true):
             return Refusal(f"{game.deck[r.card].title} is confirmed by the same card or by True.", "true")
-        if not self.finds(r):
+        if not self.finds(r, self.land):
             return Refusal("What this rumour names is gone.", "LL-H")
         if game.players == 2:
             return Refusal("With two players, whoever laid a rumour confirms it.", "two-confirm")

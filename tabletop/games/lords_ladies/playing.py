@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...core import CHANCE, EVERYONE, TERMINAL, Move, Tell
@@ -10,7 +10,7 @@ from ...deck import Card
 from ...zones import added, taken
 from . import story
 from .cards import GOSSIP_DEALT
-from .estates import Deed, Land, land_before
+from .estates import QUEEN, Deed, Land, land_before
 from .moves import (
     Asking,
     AskMe,
@@ -25,6 +25,7 @@ from .moves import (
     Earn,
     Facts,
     Hire,
+    House,
     Lay,
     Marry,
     Member,
@@ -39,6 +40,7 @@ from .moves import (
     TakeBoth,
     TakeGold,
     TakeGossip,
+    Talk,
     Tally,
     Use,
 )
@@ -74,10 +76,11 @@ class Playing:
     def done(self) -> LordsLadiesState:
         """The position that has come about."""
         estates = self._estates if self._land is None else self._land.estates()
-        facts = Facts(
+        held = (
             self.phase, self.player, self.turn, self.part, self.queue, self.child, self.asking, self.talk, estates,
             self.before, self.tally,
         )  # fmt: skip
+        facts = tuple.__new__(Facts, held)  # half the time of Facts(…)
         state: LordsLadiesState = self.game.state_type(self.game, facts, tuple(self.zones), self.events)  # type: ignore[assignment]
         return state
 
@@ -88,6 +91,11 @@ class Playing:
         if land is None:
             land = self._land = Land(self.game, self._estates, self.zones, self.talk.tokens, self.game.estate)
         return land
+
+    @property
+    def houses(self) -> Sequence[House]:
+        """The families, to look at."""
+        return self._estates.houses if self._land is None else self._land.houses
 
     @property
     def facts(self) -> Playing:
@@ -152,10 +160,10 @@ class Playing:
 
     def _fill(self, tell: Tell | None) -> None:
         """The next empty place of a row, from the third on (row-fill); when both are full, what comes next."""
-        game, zones, rows = self.game, self.zones, self.land.rows
+        game, zones, land = self.game, self.zones, self.land
         for row, phase in enumerate(("suitors", "servants")):
-            places, zone = rows[row], game.estate + game.row_zone(row)
-            while -1 in places:
+            zone = game.estate + game.row_zone(row)
+            while -1 in land.rows[row]:
                 if zones[zone + 1]:
                     self.phase, self.player = phase, CHANCE
                     return
@@ -181,12 +189,12 @@ class Playing:
 
     def _placed(self, row: int, c: int) -> None:
         """A card comes to the empty place that is farthest along its row."""
-        places, zone = self.land.rows[row], self.game.estate + self.game.row_zone(row)
-        places[max([i for i, x in enumerate(places) if x < 0])] = c
+        land, zone = self.land, self.game.estate + self.game.row_zone(row)
+        land.place(row, max([i for i, x in enumerate(land.rows[row]) if x < 0]), c)
         self.zones[zone] = added(self.zones[zone], c)
 
     def _rows_full(self, tell: Tell | None) -> None:
-        houses, first = self.land.houses, self.tally.first
+        houses, first = self.houses, self.tally.first
         if self.tally.round == 1 and self.tally.turns == 0:
             for p in (first, *self.game.others[first]):
                 if not houses[p].members:
@@ -291,7 +299,7 @@ class Playing:
         points = land.points(p, m)
         if tell:
             story.die_shows(tell, self, p, face, points, face <= points)
-        self.tally = t._replace(rolls=t.rolls + 1)
+        self.tally = Tally(t.first, t.round, t.turns, t.marker, t.gossip, t.rows, t.rolls + 1, t.births)
         if face <= points:
             self.phase, self.child = "birth", (parent, face)
             return
@@ -303,7 +311,7 @@ class Playing:
         p, t = self.turn, self.tally
         if tell:
             story.born(tell, self, p, card, self.game.deck.cards[self.child[0]])
-        self.tally = t._replace(births=t.births + 1)
+        self.tally = Tally(t.first, t.round, t.turns, t.marker, t.gossip, t.rows, t.rolls, t.births + 1)
         self._deed(("roll", p, *self.child, card.index), tell)
         self.child = (-1, 0)
         self._part_over(tell)
@@ -326,9 +334,9 @@ class Playing:
 
     def _ask(self, tell: Tell | None) -> None:
         game, asking, turn = self.game, self.asking, self.turn
-        silent, houses = asking.passed | asking.away | asking.quiet, self.land.houses
+        silent, houses = asking.passed | asking.away | asking.quiet, self.houses
         for p in game.order[turn]:
-            if not silent >> p & 1 and game.may_have_a_play(p, houses[p].gold, self.zones):
+            if not silent >> p & 1 and (self.zones[p] or game.may_have_a_play(p, houses[p].gold, self.zones)):
                 self.phase, self.player = "window", p
                 return
         if self.part == FIRST_PART:
@@ -379,7 +387,7 @@ class Playing:
             story.lays(tell, self, p, move, len(talk.rumours) + 1)
         zones[p], zones[game.laid] = taken(zones[p], c), added(zones[game.laid], c)
         self.events = (*self.events, ("leave", p, (c,), EVERYONE, "flip"))
-        self.talk = talk._replace(rumours=(*talk.rumours, rumour))
+        self.talk = Talk((*talk.rumours, rumour), talk.confirmed, talk.tokens)
         may = 1 << p if game.players == 2 else (1 << game.players) - 1 & ~(1 << p | 1 << q)  # who may confirm it
         self.asking = Asking(asking.passed & ~may, asking.away & ~may, asking.quiet)  # a new rumour: asked again
         self._ask(tell)
@@ -391,7 +399,7 @@ class Playing:
             story.confirms(tell, self, p, move, r)
         zones[p], zones[game.laid] = taken(zones[p], c), added(zones[game.laid], c)
         self.events = (*self.events, ("leave", p, (c,), EVERYONE, "flip"))
-        self.talk = talk._replace(confirmed=(move.number, p, c))
+        self.talk = Talk(talk.rumours, (move.number, p, c), talk.tokens)
         land = self.land
         if land.houses[r.target].gold >= 2 * game.pay_off or land.has(r.target, "maid"):
             self.phase, self.player = "answer", r.target
@@ -407,7 +415,7 @@ class Playing:
         r = talk.rumours[i]
         zones[game.laid] = taken(taken(zones[game.laid], r.card), c)
         zones[game.tail] = (*zones[game.tail], r.card, c)
-        self.talk = talk._replace(rumours=talk.rumours[:i] + talk.rumours[i + 1 :], confirmed=NOBODY)
+        self.talk = Talk(talk.rumours[:i] + talk.rumours[i + 1 :], NOBODY, talk.tokens)
         return r, (r.layer,) if r.layer == by else (r.layer, by)
 
     def pay_off(self, move: PayOff, tell: Tell | None) -> None:
@@ -421,9 +429,9 @@ class Playing:
         """A token for each gossiper (confirm-tokens), and the Gossip Queen with it."""
         land, talk = self.land, self.talk
         tokens = tuple([n + (p in gossipers) for p, n in enumerate(talk.tokens)])
-        self.talk = talk._replace(tokens=tokens)
+        self.talk = Talk(talk.rumours, talk.confirmed, tokens)
         land.tokens = tokens
-        land.settle(gossipers[0])
+        land.settle(QUEEN, gossipers[0])
 
     def blame(self, move: Blame, tell: Tell | None) -> None:
         r, gossipers = self._settled()
@@ -455,7 +463,6 @@ class Playing:
             if tell:
                 story.but_before(tell, self, r)
             land.do(deed)
-            land.settle(gossipers[0])
             at_first, lie, again = land.estates(), tuple(land.cards), list[Deed]()
             for old in before.done:
                 second = old[0] == "hire" and any(deed[0] == "hire" for deed in again)  # only a Butler allows it
@@ -472,12 +479,13 @@ class Playing:
 
     # -- the end of a turn and of a round -----------------------------------------------------------------------------
     def _turn_over(self, tell: Tell | None) -> None:
-        game, t, land, seats = self.game, self.tally, self.land, range(self.game.players)
+        game, t = self.game, self.tally
         if t.turns + 1 < game.turns:
             self.tally = Tally(t.first, t.round, t.turns + 1, t.marker, t.gossip, t.rows, t.rolls, t.births)
             self._turn((self.turn + 1) % game.players, tell)
             return
-        status = [land.status(p) for p in seats]
+        seats = range(game.players)
+        status = [self.land.status(p) for p in seats]
         if max(status) < game.goal and t.round != game.options["max_rounds"]:
             self._cycle(tell)
             return
@@ -499,13 +507,13 @@ class Playing:
                 land.take(zone, gone)
                 land.put(zone + 2, gone)
             stay = [c for c in places[:-1] if c >= 0]
-            land.rows[row] = [-1] * (game.row - len(stay)) + stay
+            land.rows[row] = (*[-1] * (game.row - len(stay)), *stay)
         for p in range(game.players):
             if land.houses[p].trouble:
                 land.house(p, trouble=0)
         if talk.rumours:
             zones[game.laid], zones[game.tail] = (), (*zones[game.tail], *[r.card for r in talk.rumours])
-            self.talk = talk._replace(rumours=())
+            self.talk = Talk((), talk.confirmed, talk.tokens)
         marker = (t.marker + 1) % game.players
         self.tally = Tally(t.first, t.round + 1, 0, marker, t.gossip, t.rows, t.rolls, t.births)
         self.before, self.turn = None, marker

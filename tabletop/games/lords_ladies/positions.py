@@ -147,7 +147,7 @@ def _talk_fits(state: LordsLadiesState) -> bool:
             return False
         r = talk.rumours[number]
         may = by == r.layer if game.players == 2 else by in seats and by not in (r.layer, r.target)
-        if not may or card not in (r.card, game.true) or not state.finds(r):
+        if not may or card not in (r.card, game.true) or not state.finds(r, state.land):
             return False
         lie[card] += 1
     elif talk.confirmed != NOBODY:
