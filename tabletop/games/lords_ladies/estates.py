@@ -334,7 +334,22 @@ class Land:
         self.dismiss(p, servant)
         return True
 
-    # gossip that is successful
+    # gossip
+    def nameable(self, kind: str, p: int) -> list[tuple[int, int]]:
+        """What a rumour on a family can name (LL-AP): a victim and another, −1 for nothing."""
+        staff = self.servants(p)
+        if kind == "drunken":
+            return [(c, -1) for c in staff]
+        named = [m for m in self.houses[p].members if m.spouse < 0 and not self.beyond_reproach(p, m)]
+        if kind == "forbidden":
+            return [(m.card, c) for m in named for c in staff]
+        return [] if self.alone(p) else [(m.card, -1) for m in named if m.card in self.game.births]
+
+    def beyond_reproach(self, p: int, child: Member) -> bool:
+        """Whether no rumour can name a child, for a parent beyond reproach (LL-AK)."""
+        parent = self.member(p, child.parent) if child.parent >= 0 else None
+        return parent is not None and parent.spouse >= 0 and self.game.power[parent.spouse] == "beyond_reproach"
+
     def hits(self, kind: str, p: int, victim: int, other: int) -> bool:
         """Whether a rumour finds what it names: on a family, a servant, an unwed member (LL-H)."""
         if kind in ("bedroom", "ruin"):

@@ -460,25 +460,22 @@ class LordsLadiesState(Deciding):
     def _any_time(self, p: int) -> list[Move]:
         """Rumours to lay and to confirm, servants to use, a token to buy (any-time)."""
         game, f, land = self.game, self.facts, self.land
-        hand, moves = self.zones[p], list[Move]()
+        hand, moves = dict.fromkeys(self.zones[p]), list[Move]()
         if hand:
             for i, r in enumerate(f.talk.rumours):
-                if self._may_confirm(p, r) and (r.card in hand or game.true in hand) and self.finds(r, land):
-                    moves += [Confirm(i, game.deck.cards[c]) for c in dict.fromkeys(hand) if c in (r.card, game.true)]
+                if (r.card in hand or game.true in hand) and self._may_confirm(p, r) and self.finds(r, land):
+                    moves += [Confirm(i, game.deck.cards[c]) for c in hand if c in (r.card, game.true)]
             before = f.before and land_before(game, f.before, f.talk.tokens, land)
-            for c in dict.fromkeys(hand):
-                if c != game.true:
-                    lays, kind = game.lays[c], game.power[c]
-                    if kind in PLAIN:
-                        moves += [lays[q][NAMELESS] for q in game.others[p]]
-                        continue
+            for c in hand:
+                lays, kind = game.lays[c], game.power[c]
+                if kind in PLAIN:
+                    moves += [lays[q][NAMELESS] for q in game.others[p]]
+                elif c != game.true:
                     for q in game.others[p]:
-                        found = self._aims(land, kind, q)
+                        aims = land.nameable(kind, q)
                         if before and q == f.turn:
-                            found = [*dict.fromkeys([*found, *self._aims(before, kind, q)])]
-                        if found:
-                            aims = lays[q]
-                            moves += [aims[aim] for aim in found]
+                            aims = [*dict.fromkeys([*aims, *before.nameable(kind, q)])]
+                        moves += [lays[q][aim] for aim in aims]
         for c in land.servants(p):
             if c in game.once:
                 moves += self._uses(land, p, c)
@@ -498,27 +495,6 @@ class LordsLadiesState(Deciding):
         if f.before is None or r.target != f.turn:
             return False
         return land_before(game, f.before, f.talk.tokens, land).hits(kind, r.target, r.victim, r.other)
-
-    def _aims(self, land: Land, kind: str, q: int) -> list[tuple[int, int]]:
-        """What a rumour on a family can name (LL-AP)."""
-        staff = land.servants(q)
-        if kind == "drunken":
-            return [(c, -1) for c in staff]
-        if kind == "forbidden" and not staff:
-            return []
-        found: list[tuple[int, int]] = []
-        for m in land.houses[q].members:
-            if m.spouse >= 0 or (m.parent >= 0 and self._beyond_reproach(land, q, m)):
-                continue
-            if kind == "forbidden":
-                found += [(m.card, c) for c in staff]
-            elif m.card in self.game.births and not land.alone(q):
-                found.append((m.card, -1))
-        return found
-
-    def _beyond_reproach(self, land: Land, q: int, child: Member) -> bool:
-        parent = land.member(q, child.parent)
-        return parent is not None and parent.spouse >= 0 and self.game.power[parent.spouse] == "beyond_reproach"
 
     def _uses(self, land: Land, p: int, servant: int) -> Iterator[Move]:
         game, power, uses = self.game, self.game.power[servant], self.game.uses[servant]
@@ -660,7 +636,7 @@ class LordsLadiesState(Deciding):
             if move.seat == p or not 0 <= move.seat < game.players:
                 return Refusal("A rumour is laid on another player.", "lay")
             m = land.member(move.seat, number(move.victim))
-            if m is not None and m.spouse < 0 and self._beyond_reproach(land, move.seat, m):
+            if m is not None and m.spouse < 0 and land.beyond_reproach(move.seat, m):
                 return Refusal(f"{game.deck[m.card].title} has parents beyond reproach.", "LL-AK")
             return Refusal(f"{move.card.title} finds nothing of that name there.", "LL-AP")
         assert isinstance(move, Confirm)
