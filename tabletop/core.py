@@ -311,6 +311,19 @@ def _titles(game: Game, cards: tuple[int, ...] | int) -> list[str] | int:
     return cards if isinstance(cards, int) else [game.deck[c].title for c in cards]
 
 
+class Question(NamedTuple):
+    """What several seats are asked, one after the other, though people at one table would ask it once, of everybody.
+
+    `text`: the question, to anybody; `seats`: who still has to answer it, in order; `no`: the move of who says no;
+    `about`: what it is put about: as long as that is the same, a no stays a no. All of it is public.
+    """
+
+    text: str
+    seats: tuple[int, ...]
+    no: Move
+    about: Any
+
+
 class State:
     """One position. Games subclass it with their rules; everything here reads the three parts and nothing else.
 
@@ -358,6 +371,11 @@ class State:
     def outcome(self) -> Outcome | None:
         """Who won and why; `None` before the end."""
         raise NotImplementedError
+
+    @property
+    def question(self) -> Question | None:
+        """The question that is being put to several seats, one after the other, if there is one."""
+        return None
 
     @property
     def pause(self) -> bool:

@@ -17,7 +17,7 @@ from random import Random
 from typing import Any, Protocol
 
 from ..bots import Bot, RandomBot
-from ..core import CHANCE, OPEN, SPECTATOR, TERMINAL, Game, InvalidMoveError, Move, State, TabletopError
+from ..core import CHANCE, OPEN, SPECTATOR, TERMINAL, Game, InvalidMoveError, Move, State, TabletopError, listed
 from ..match import Match
 from ..scene import Scene, Setting, as_text, cards_of, pieces_of
 
@@ -92,6 +92,8 @@ class Controller:
         self.in_words = False
         self.settings: dict[str, float] = {}
         self.holder: int | None = None  # who has the screen in Play; None: nobody yet
+        self._no: tuple[Any, set[int]] = (None, set())  # who has said no to the question that is open
+        self._yes: tuple[Any, int] = (None, -1)  # who has said yes
         self.look = match.step if step is None else step
         self.running = False
         self.read = -1  # the step at which people have said that they go on (see `State.pause`)
@@ -229,6 +231,8 @@ class Controller:
             raise Refused("The match is over. Step back to look, or to try something else.")
         if self.mode == "play" and not self.live:
             raise Refused("You are looking back. Go to the last step to play.")
+        if self.asked:
+            raise Refused(f"First everybody at the screen is asked: {self.match.state.question.text}")  # type: ignore[union-attr]
         if self.mode == "play" and self.holder is None:
             raise Refused(f"First {self.name_of(player)} takes the screen.")
         if player in (self.eyes, CHANCE) or self.eyes == OPEN:
@@ -265,13 +269,51 @@ class Controller:
             state = state.play(ply)
         return n
 
+    # -- a question to everybody at one screen ------------------------------------------------------------------------
+    @property
+    def asked(self) -> list[int]:
+        """In Play, with several people at the screen: whom the open question is put to; nobody, if one of them answers
+        it with his moves."""
+        question, player = self.match.state.question, self.match.state.current_player
+        if self.mode != "play" or question is None or player not in self.people or len(self.people) < 2:
+            return []
+        if self._yes == (question.about, player):
+            return []
+        no = self._no[1] if self._no[0] == question.about else ()
+        asked = [seat for seat in question.seats if seat in self.people and seat not in no]
+        return [] if asked == [self.holder] else asked
+
+    def answer(self, seat: int) -> None:
+        """Who wants to do something about the open question, a seat, or nobody (−1): the others say no."""
+        asked, question = self.asked, self.match.state.question
+        if question is None or not asked or not self.live or self.running:
+            raise Refused("Nobody is being asked now.")
+        if seat not in (*asked, -1):
+            raise Refused(f"Asked are {listed([self.name_of(p) for p in asked])}.")
+        before = self.match.step
+        kept = self._no[1] if self._no[0] == question.about else set()
+        self._no = (question.about, kept | set(asked[: asked.index(seat)] if seat in asked else asked))
+        self._yes = (question.about, seat)
+        if seat not in (-1, self.holder):
+            self.holder = None
+        self._bots_at_once()
+        self._arrived(before)
+
+    def _says_no(self) -> bool:
+        """Whether the one to move has said no to the question that is open."""
+        question, player = self.match.state.question, self.match.state.current_player
+        return self.mode == "play" and question is not None and self._no[0] == question.about and player in self._no[1]
+
     # -- bots ---------------------------------------------------------------------------------------------------------
     def bot_move(self) -> bool:
         """One move of the bot whose turn it is (in Study any seat without a bot moves at random); False at the end."""
         match = self.match
-        player = match.state.current_player
+        player, question = match.state.current_player, match.state.question
         if player < 0:
             return False
+        if question is not None and self._says_no():
+            match.push(question.no)
+            return True
         bot = self.bots.get(player) or RandomBot()
         view: Any = None if getattr(bot, "blind", False) else match.state.view(player)
         moves = match.state.legal_moves
@@ -283,7 +325,8 @@ class Controller:
         return True
 
     def _bot_is_next(self) -> bool:
-        return self.match.state.current_player in self.bots and bool(self.people) and not self._waits()
+        by_itself = self.match.state.current_player in self.bots or self._says_no()
+        return by_itself and bool(self.people) and not self._waits()
 
     def _waits(self) -> bool:
         """Whether a bot waits for people who look at what has just happened."""
@@ -338,7 +381,7 @@ class Controller:
 
     def _goes_on(self) -> bool:
         player = self.match.state.current_player
-        return player >= 0 and (player in self.bots or not self.people) and not self._waits()
+        return player >= 0 and (player in self.bots or not self.people or self._says_no()) and not self._waits()
 
     def stop(self) -> None:
         """Ends a run after the step at hand."""
@@ -468,7 +511,7 @@ class Controller:
             self.message, self.tone = "Study: any eyes, every step, everything can be opened.", ""
 
     def _sit_down(self) -> None:
-        people = self.people
+        people, self._no, self._yes = self.people, (None, set()), (None, -1)
         self.match.redo(self.match.steps)  # bots that play on from an earlier step would lose what comes after it
         self.holder = people[0] if len(people) == 1 else None
         self.look = self.match.step
@@ -588,6 +631,8 @@ class Controller:
             self.go_line(int(message["to"]))
         elif do == "load":
             self.load(bytes(buffers[0]) if buffers else str(message["text"]))
+        elif do == "answer":
+            self.answer(int(message["seat"]))
         elif do == "setting":
             self.set(str(message["id"]), float(message["value"]))
         elif do == "run":
@@ -653,7 +698,8 @@ class Controller:
         scene = shown.to_dict()
         player = match.state.current_player
         last = match.step if play else match.steps
-        if play and not self.live or self.running:
+        asked = self.asked if self.live and not self.running else []
+        if play and not self.live or self.running or asked:
             scene.pop("choices", None)
             scene.pop("groups", None)
             scene.pop("forbidden", None)
@@ -694,7 +740,10 @@ class Controller:
             status["waiting"] = "You are looking back. Go to the last step to play."
         elif not play and self.eyes not in (player, OPEN) and player >= 0 and self.live:
             status["waiting"] = self._wait(player)
-        if play and len(self.people) > 1 and player in self.people and self.live:
+        if asked and match.state.question:
+            seats = [[seat, self.name_of(seat)] for seat in asked]
+            status["question"] = {"text": match.state.question.text, "seats": seats}
+        elif play and len(self.people) > 1 and player in self.people and self.live:
             who = {"seat": player, "name": self.name_of(player)}
             if self.holder is None:
                 status["curtain"] = who

@@ -141,7 +141,7 @@ function mountDeck(model, root, send) {
 
 const SCREENS = { table: mountTable, start: mountStart, rules: mountRules, decks: mountDeck };
 
-const ONCE = new Set(["choose", "go", "group", "type", "bot", "undo", "redo", "pass", "ready", "start", "load", "resume", "open", "show"]);
+const ONCE = new Set(["choose", "answer", "go", "group", "type", "bot", "undo", "redo", "pass", "ready", "start", "load", "resume", "open", "show"]);
 
 function render({ model, el }) {
   const root = document.createElement("div");

@@ -373,13 +373,14 @@ function mountTable(model, root, send) {
     const groups = ui.picked.size ? [] : scene.groups || [];
     const no = scene.forbidden || [];
     return h("div", { role: "group", key: "moves", class: "tt-moves", "aria-label": "Moves" },
-      h("div", { key: "head", class: "tt-row tt-spread" }, h("h4", {}, mine ? "Moves" : "No move to make here", mine ? h("span", { class: "tt-muted tt-small" }, ui.picked.size ? `  ${left.length} of ${choices.length}` : `  ${choices.length}`) : ""),
+      h("div", { key: "head", class: "tt-row tt-spread" }, h("h4", {}, mine ? "Moves" : status.question ? "Does anybody?" : "No move to make here", mine ? h("span", { class: "tt-muted tt-small" }, ui.picked.size ? `  ${left.length} of ${choices.length}` : `  ${choices.length}`) : ""),
         ui.picked.size ? button("Show all moves", () => { ui.picked = new Set(); draw(); }, { class: "tt-quiet" }) : null),
       h("div", { key: "list", class: "tt-move-list" + (one ? " tt-one" : "") },
         groups.map((g) => h("button", { key: "g" + g.label, type: "button", class: "tt-move", onclick: () => act({ do: "group", moves: g.moves }) }, h("strong", {}, g.label))),
         left.map((c) => h("button", { key: c.text, type: "button", class: "tt-move" + (one ? " tt-primary" : ""), "data-move": c.text, onclick: () => act({ do: "choose", move: c.text }) },
           one ? h("span", { key: "ok", class: "tt-confirm" }, "Confirm") : null, split(c.sentence))),
-        mine ? null : h("p", { key: "wait", class: "tt-muted" }, status.waiting || scene.headline || "")),
+        status.question ? questionNode() : null,
+        mine || status.question ? null : h("p", { key: "wait", class: "tt-muted" }, status.waiting || scene.headline || "")),
       status.handover ? button(`Hide my hand and pass the screen to ${status.handover.name}`, () => act({ do: "pass" }), { key: "pass", class: "tt-primary" }) : null,
       can.go ? button("Go on", () => act({ do: "go" }), { key: "go-on", class: "tt-primary" }) : null,
       can.bot ? h("div", { key: "bots", class: "tt-row" }, status.running ? button("Stop", () => act({ do: "stop" }), { key: "stop", class: "tt-primary" })
@@ -519,6 +520,13 @@ function mountTable(model, root, send) {
       button(`I am ${status.curtain.name}: show my hand`, () => act({ do: "ready" }), { key: "ready", class: "tt-primary" }));
   }
 
+  function questionNode() {
+    return h("div", { role: "group", key: "question", class: "tt-curtain tt-question", "aria-label": "A question to everybody" },
+      h("p", { class: "tt-book" }, status.question.text), h("p", { class: "tt-muted" }, "Ask it aloud."),
+      h("div", { class: "tt-row" }, button("Nobody", () => act({ do: "answer", seat: -1 }), { key: "nobody", class: "tt-primary" }),
+        status.question.seats.map(([seat, name]) => button(name, () => act({ do: "answer", seat }), { key: "yes" + seat, "aria-label": `${name} does` }))));
+  }
+
   function draw() {
     const choices = scene.choices || [];
     const touchable = new Set(choices.flatMap((c) => c.touches || []));
@@ -550,7 +558,7 @@ function mountTable(model, root, send) {
     if (ui.moved) showHere();
     if (had && document.activeElement !== had) {
       if (had.isConnected && !had.disabled) had.focus();
-      else focusOn(".tt-curtain button", ".tt-you .tt-big button[tabindex='0']", ".tt-move", ".tt-headline");
+      else focusOn(".tt-question button", ".tt-curtain button", ".tt-you .tt-big button[tabindex='0']", ".tt-move", ".tt-headline");
     } else if (had && had.disabled) focusOn(".tt-steps .tt-button:not(:disabled)", ".tt-headline");
   }
 

@@ -8,7 +8,7 @@ take the position before the action, let the gossip take effect, and do the deed
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...zones import added, taken
@@ -385,6 +385,16 @@ def land_before(game: LordsLadies, before: Before, tokens: Sequence[int], now: L
     land = Land(game, before.estates, list(before.cards), tokens)
     land.awards[QUEEN] = now.awards[QUEEN]
     return land
+
+
+def again(land: Land, done: Sequence[Deed]) -> Iterator[tuple[Deed, bool]]:
+    """Does the deeds of a turn again, one by one, and says of each whether it was possible (LL-I)."""
+    hired = 0
+    for deed in done:
+        more = hired and deed[0] == "hire" and not land.has(deed[1], "butler")  # only a Butler allows a second one
+        possible = not more and land.do(deed)
+        hired += possible and deed[0] == "hire"
+        yield deed, possible
 
 
 # deeds that change what an award counts; gossip tokens come by themselves

@@ -21,6 +21,7 @@ from ...core import (
     Option,
     OptionError,
     Outcome,
+    Question,
     Refusal,
     State,
     TabletopError,
@@ -36,6 +37,7 @@ from .estates import GRAND, Land, land_before
 from .moves import (
     Asking,
     AskMe,
+    Back,
     Before,
     Begin,
     Blame,
@@ -75,6 +77,7 @@ AWARDS = {"appendix": (3, 6), "diagram": (2, 4)}  # an award, a Grand award in a
 TURNS_OF_TWO = 3  # turns in a round of two players
 ROUNDS = (None, *range(1, 101))  # what `max_rounds` may be
 NAMELESS = (-1, -1)
+ANYBODY = "Does anybody lay or confirm a rumour, use a servant, or buy a status token?"
 PLAIN = ("bedroom", "ruin")  # gossip that names nobody
 ONCE = ("chauffeur", "cook", "footman", "gardener")  # one-time powers that are used like a move; the Maid answers
 AT_EASE = Asking(0, 0, 0)
@@ -263,11 +266,14 @@ class LordsLadies(Game):
             houses = tuple(House(**{**h, "members": tuple(Member(**m) for m in h["members"])}) for h in d["houses"])
             return Estates(houses, tuple(d["suitors"]), tuple(d["servants"]), tuple(d["awards"]))
 
-        before, talk = data["before"], data["talk"]
+        def before(d: Any) -> Any:
+            return d and Before(estates(d["estates"]), d["cards"], d["done"])
+
+        talk, back = data["talk"], data["back"]
         return Facts(**{
             **data, "asking": Asking(**data["asking"]), "estates": estates(data["estates"]),
             "talk": Talk(tuple(Rumour(**r) for r in talk["rumours"]), tuple(talk["confirmed"]), tuple(talk["tokens"])),
-            "before": before and Before(estates(before["estates"]), before["cards"], before["done"]),
+            "before": before(data["before"]), "back": back and Back(Rumour(**back["rumour"]), before(back["before"])),
             "tally": Tally(**data["tally"]), "queue": tuple(data["queue"]), "child": tuple(data["child"]),
         })  # fmt: skip
 
@@ -662,6 +668,23 @@ class LordsLadiesState(Deciding):
             return None
         rule = {Draw: "take", Die: "roll"}.get(type(move), "oldest")
         return Refusal(f"Chance can't bring about “{move}” here.", rule)
+
+    @property
+    def pause(self) -> bool:
+        """Gossip has reached back: people will want to see what it has changed."""
+        return self.facts.back is not None
+
+    @property
+    def question(self) -> Question | None:
+        """What everybody is asked after each part of a turn (LL-G)."""
+        f, game = self.facts, self.game
+        if f.phase != "window":
+            return None
+        silent = f.asking.passed | f.asking.away | f.asking.quiet
+        asked = [p for p in game.order[f.turn] if not silent >> p & 1]
+        seats = tuple([p for p in asked if game.may_have_a_play(p, f.estates.houses[p].gold, self.zones)])
+        about = (f.tally.round, f.turn, f.part, f.talk.rumours)
+        return Question(ANYBODY, seats, PASS, about)
 
     # -- chance -------------------------------------------------------------------------------------------------------
     def _source(self) -> tuple[int, ...]:

@@ -297,6 +297,14 @@ class Talk(NamedTuple):
     tokens: tuple[int, ...]
 
 
+class Back(NamedTuple):
+    """Gossip that has just reached back (LL-I): the rumour, and the position before the action with what had been done
+    since; what became of it is in `Facts.before`."""
+
+    rumour: Rumour
+    before: Before
+
+
 class Asking(NamedTuple):
     """Seats as bits: who has passed in this part of a turn, until the own next turn, and for good (LL-G)."""
 
@@ -323,6 +331,7 @@ class Facts(NamedTuple):
     """Public facts.
 
     `turn`: whose turn it is; `part`: 0 before the action, 1 after it; `queue`: seats that still have to choose or draw;
+    `back`: gossip that has reached back in the last ply, if any.
     `child`: whose child is rolled for or born (−1: nobody's) and the die.
     """
 
@@ -337,3 +346,4 @@ class Facts(NamedTuple):
     estates: Estates
     before: Before | None
     tally: Tally
+    back: Back | None = None

@@ -10,10 +10,11 @@ from ...deck import Card
 from ...zones import added, taken
 from . import story
 from .cards import GOSSIP_DEALT
-from .estates import QUEEN, Deed, Land, land_before
+from .estates import QUEEN, Deed, Land, again, land_before
 from .moves import (
     Asking,
     AskMe,
+    Back,
     Before,
     Begin,
     Blame,
@@ -61,7 +62,7 @@ class Playing:
 
     __slots__ = (
         "game", "zones", "events", "_land", "_estates",
-        "phase", "player", "turn", "part", "queue", "child", "asking", "talk", "before", "tally",
+        "phase", "player", "turn", "part", "queue", "child", "asking", "talk", "before", "tally", "back",
     )  # fmt: skip
 
     def __init__(self, state: LordsLadiesState) -> None:
@@ -69,8 +70,9 @@ class Playing:
         self.zones, self.events = list(state.zones), state.events
         (
             self.phase, self.player, self.turn, self.part, self.queue, self.child, self.asking, self.talk,
-            self._estates, self.before, self.tally,
+            self._estates, self.before, self.tally, self.back,
         ) = state.facts  # fmt: skip
+        self.back = None
         self._land: Land | None = None
 
     def done(self) -> LordsLadiesState:
@@ -78,7 +80,7 @@ class Playing:
         estates = self._estates if self._land is None else self._land.estates()
         held = (
             self.phase, self.player, self.turn, self.part, self.queue, self.child, self.asking, self.talk, estates,
-            self.before, self.tally,
+            self.before, self.tally, self.back,
         )  # fmt: skip
         facts = tuple.__new__(Facts, held)  # half the time of Facts(…)
         state: LordsLadiesState = self.game.state_type(self.game, facts, tuple(self.zones), self.events)  # type: ignore[assignment]
@@ -463,16 +465,15 @@ class Playing:
             if tell:
                 story.but_before(tell, self, r)
             land.do(deed)
-            at_first, lie, again = land.estates(), tuple(land.cards), list[Deed]()
-            for old in before.done:
-                second = old[0] == "hire" and any(deed[0] == "hire" for deed in again)  # only a Butler allows it
-                possible = (not second or land.has(self.turn, "butler")) and land.do(old)
+            at_first, lie, done = land.estates(), tuple(land.cards), list[Deed]()
+            for old, possible in again(land, before.done):
                 if possible:
-                    again.append(old)
+                    done.append(old)
                 if tell:
                     story.again(tell, self, land, old, possible)
             self.zones[game.estate :] = land.cards
-            self._estates, self._land, self.before = land.estates(), None, Before(at_first, lie, tuple(again))
+            self._estates, self._land, self.before = land.estates(), None, Before(at_first, lie, tuple(done))
+            self.back = Back(r, before)
         if tell:
             story.awards(tell, was, self.land)
         self._ask(tell)

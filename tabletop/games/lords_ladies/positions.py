@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from ...core import CHANCE, TERMINAL
 from .cards import GOSSIP_DEALT
-from .estates import QUALIFIES, Land, land_before
-from .moves import Before, Estates, Facts, House
+from .estates import QUALIFIES, Land, again, land_before
+from .moves import Back, Before, Estates, Facts, House, Rumour
 
 if TYPE_CHECKING:
     from .game import LordsLadies, LordsLadiesState
@@ -129,15 +129,8 @@ def _talk_fits(state: LordsLadiesState) -> bool:
     f, game = state.facts, state.game
     seats, talk = range(game.players), f.talk
     lie = Counter([r.card for r in talk.rumours])
-    for r in talk.rumours:
-        if r.layer not in seats or r.target not in seats or r.layer == r.target or not 0 <= r.card < len(game.power):
-            return False
-        kind = game.power[r.card]
-        named = {"bedroom": 0, "ruin": 0, "drunken": 1, "illegitimate": 1, "forbidden": 2}.get(kind, -1)
-        if game.deck[r.card]["kind"] != "gossip" or [r.victim, r.other].count(-1) != 2 - named:
-            return False
-        if not all(-1 <= c < len(game.power) for c in (r.victim, r.other)) or (named == 1 and r.other != -1):
-            return False
+    if not all(_rumour_fits(game, r) for r in talk.rumours):
+        return False
     if f.phase == "answer":
         confirmed: tuple[int, ...] = talk.confirmed
         if len(confirmed) != 3:
@@ -155,26 +148,54 @@ def _talk_fits(state: LordsLadiesState) -> bool:
     return lie == Counter(state.zones[game.laid])
 
 
+def _rumour_fits(game: LordsLadies, r: Rumour) -> bool:
+    """A rumour that somebody can have laid on somebody, with as many names as its kind has."""
+    seats, cards = range(game.players), range(len(game.power))
+    if not _numbers(r) or r.layer not in seats or r.target not in seats or r.layer == r.target or r.card not in cards:
+        return False
+    named = {"bedroom": 0, "ruin": 0, "drunken": 1, "illegitimate": 1, "forbidden": 2}.get(game.power[r.card], -1)
+    if game.deck[r.card]["kind"] != "gossip" or [r.victim, r.other].count(-1) != 2 - named:
+        return False
+    return all(c == -1 or c in cards for c in (r.victim, r.other)) and (named != 1 or r.other == -1)
+
+
 def _before_fits(state: LordsLadiesState) -> bool:
     """What has been done since the action leads from the position before it to this one (LL-I)."""
     f, game = state.facts, state.game
-    b = f.before
+    b, acting = f.before, f.part == 1 and f.phase in DURING
     if b is None:
-        return f.part == 0 or f.phase not in DURING
-    if not isinstance(b, Before) or f.part != 1 or f.phase not in DURING or not _numbers((b.estates, b.cards)):
+        return (f.part == 0 or f.phase not in DURING) and (f.back is None or _back_fits(state, f.back) is not None)
+    land = _done_since(state, b) if acting else None
+    if land is None or (land.estates(), tuple(land.cards)) != (f.estates, tuple(state.zones[game.estate :])):
         return False
+    return f.back is None or (_back_fits(state, f.back) == b and f.back.rumour.target == f.turn)
+
+
+def _back_fits(state: LordsLadiesState, back: Any) -> Before | None:
+    """What gossip that has just reached back leads to: the position before the action, and the deeds done again."""
+    f, game = state.facts, state.game
+    if not isinstance(back, Back) or not _rumour_fits(game, back.rumour) or _done_since(state, back.before) is None:
+        return None
+    r, land = back.rumour, land_before(game, back.before, f.talk.tokens, state.land)
+    if not land.do(("gossip", game.power[r.card], r.target, r.victim, r.other)):
+        return None
+    estates, cards = land.estates(), tuple(land.cards)
+    return Before(estates, cards, tuple([deed for deed, possible in again(land, back.before.done) if possible]))
+
+
+def _done_since(state: LordsLadiesState, b: Any) -> Land | None:
+    """The estates after the deeds since an action, if the position before it and the deeds can be."""
+    f, game = state.facts, state.game
+    if not isinstance(b, Before) or not _numbers((b.estates, b.cards)):
+        return None
     awards: tuple[int, ...] = b.estates.awards
-    done: Any = b.done
-    if len(awards) != 3 or not isinstance(done, tuple):
-        return False
+    if len(awards) != 3 or not isinstance(b.done, tuple):
+        return None
     estates = b.estates._replace(awards=(awards[0], f.estates.awards[1], awards[2]))
     if not _estates_fit(game, f, estates, b.cards) or not _kinds(game, (*state.zones[: game.estate], *b.cards)):
-        return False
+        return None
     land = land_before(game, b, f.talk.tokens, state.land)
-    for deed in done:
-        if not _deed_fits(game, deed) or not land.do(deed):
-            return False
-    return (land.estates(), tuple(land.cards)) == (f.estates, tuple(state.zones[game.estate :]))
+    return land if all(_deed_fits(game, deed) and land.do(deed) for deed in b.done) else None
 
 
 SHAPES = {  # a deed's arguments: how many numbers follow its name; gossip has its kind first, paying off who is paid

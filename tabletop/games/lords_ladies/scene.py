@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from ...core import OPEN, TERMINAL, TabletopError, View, listed
+from ...core import OPEN, TERMINAL, Note, TabletopError, View, listed
 from ...deck import Card
 from ...scene import (
     CardView,
@@ -26,8 +26,9 @@ from ...scene import (
     Value,
     Zone,
 )
-from .estates import LEGACY, QUEEN, SERVICE, Land
-from .moves import Choose, Confirm, Facts, Hire, Lay, Marry, Roll, Rumour, Use
+from . import story
+from .estates import LEGACY, QUEEN, SERVICE, Land, again, land_before
+from .moves import Back, Choose, Confirm, Facts, Hire, Lay, Marry, Roll, Rumour, Use
 from .story import count
 
 if TYPE_CHECKING:
@@ -73,11 +74,9 @@ def scene(view: View, names: Sequence[str]) -> Scene:
         centre=_centre(view, names),
         seats=tuple([_seat(view, seat, names) for seat in _around(view)]),
         choices=choices,
-        groups=_groups(view, names) if choices else (),
+        groups=_groups(view) if choices else (),
         forbidden=forbidden,
-        sheets=(_status_sheet(view, names),)
-        if f.phase not in ("first", "deal", "suitors", "servants", "choose")
-        else (),
+        sheets=_sheets(view, names),
         outcome=end.reason.read(names, view.player) if end else "",
     )
 
@@ -331,21 +330,69 @@ def _notation(move: Any, names: Sequence[str], game: LordsLadies) -> str:
         return str(move)
 
 
-def _groups(view: View, names: Sequence[str]) -> tuple[Group, ...]:
-    """One command that passes for everybody who would be asked in this part (LL-G)."""
-    f, game = _facts(view)
-    if f.phase != "window":
+def _groups(view: View) -> tuple[Group, ...]:
+    """One command that passes for everybody who would be asked in this part (LL-G); for who sees everything."""
+    question = _state(view).question if view.player == OPEN else None
+    if question is None or len(question.seats) < 2:
         return ()
-    silent = f.asking.passed | f.asking.away | f.asking.quiet
-    zones, houses = _state(view).zones, f.estates.houses
-    may = [p for p in game.order[f.turn] if view.zones[p] or game.may_have_a_play(p, houses[p].gold, zones)]
-    asked = [p for p in may if not silent >> p & 1]
-    if len(asked) < 2 or view.player != OPEN:
-        return ()
-    return (Group(f"Nobody has anything: pass for all {len(asked)}", ("pass",) * len(asked)),)
+    return (Group(f"Nobody does: pass for all {len(question.seats)}", ("pass",) * len(question.seats)),)
 
 
 # -- explanations ------------------------------------------------------------------------------------------------------
+def _sheets(view: View, names: Sequence[str]) -> tuple[Sheet, ...]:
+    f, _ = _facts(view)
+    back = (_back_sheet(view, names, f.back),) if f.back else ()
+    unborn = f.phase in ("first", "deal", "suitors", "servants", "choose") and f.tally.round == 1
+    return back if unborn else (*back, _status_sheet(view, names))
+
+
+def _back_sheet(view: View, names: Sequence[str], back: Back) -> Sheet:
+    """What gossip has taken back, and what has happened instead, step by step, each with the family as it then was."""
+    f, game = _facts(view)
+    was = _state(view)
+    was.facts = f._replace(before=back.before)  # the deeds as they were, for the story
+    r, land, notes = back.rumour, land_before(game, back.before, f.talk.tokens, was.land), list[Note]()
+    p, before = r.target, back.before
+
+    def stage(title: str, note: Note, held: Sequence[int]) -> Stage:
+        now = _family(land, p)
+        gone = [
+            CardView(f"back-{c}", face(game.deck[c]), (Mark("aside", "gone from the family"),))
+            for c in held
+            if c not in now
+        ]
+        cards = [CardView(f"back-{c}", face(game.deck[c])) for c in now]
+        figure = f"{land.houses[p].gold} gold · {land.status(p)} status"
+        return Stage(title, note.read(view.player, names), note.rule, (*cards, *gone), figure)
+
+    story.but_before(notes.append, was, r)
+    acted = land.copy()
+    for deed in before.done:
+        acted.do(deed)
+    first = [stage("Taken back", notes[0], _family(acted, p))]
+    held = _family(land, p)
+    land.do(("gossip", game.power[r.card], p, r.victim, r.other))
+    first.append(stage(game.deck[r.card].title, notes[1], held))
+    then = []
+    for deed, possible in again(land, before.done):
+        held = _family(land, p)
+        story.again(notes.append, was, land, deed, possible)
+        then.append(stage("Again" if possible else "Lost", notes[-1], held))
+    lost = sum([s.title == "Lost" for s in then])
+    title = game.deck[r.card].title
+    parts = (
+        Part("But before", f"{count(len(before.done), 'deed')} taken back, then {title}", tuple(first)),
+        Part("And now again", "all as it was" if not lost else f"{lost} of {len(then)} lost", tuple(then)),
+    )
+    return Sheet(f"back-{f.tally.round}-{f.turn}-{title}", f"What gossip has changed for {names[p]}", parts)
+
+
+def _family(land: Land, p: int) -> list[int]:
+    """Who belongs to a family, by blood, by marriage and in service, as card numbers."""
+    people = [c for m in land.houses[p].members for c in (m.card, m.spouse) if c >= 0]
+    return [*people, *land.servants(p)]
+
+
 def _status_sheet(view: View, names: Sequence[str]) -> Sheet:
     """The status of each family in its parts, each with its rule."""
     f, game = _facts(view)
