@@ -140,11 +140,28 @@ def _check_position(
             same = False
         if not same:
             raise _fail(f"Notation is read back: “{move}”.", where, "make str(move) and parse agree.")
+    offered = _offered(game, state) if player >= 0 else None
+    if offered is not None and set(offered) != set(legal):
+        odd = next(iter(set(offered) ^ set(legal)))
+        raise _fail(
+            f"The table offers its player each legal move, and no other: “{odd}”.", where,
+            "cards that a view can't name are cards all the same: count them.",
+        )  # fmt: skip
     if (state.outcome() is None) != (player != TERMINAL):
         raise _fail("There is an outcome exactly at the end.", where, "return None before it.")
     end = state.outcome()
     if end is not None and (not end.winners or end.rule not in game.rules):
         raise _fail("An outcome has winners and a rule of the ledger.", where, "name both.")
+
+
+def _offered(game: Game, state: State) -> list[Move] | None:
+    """The moves that the table offers to the one to move, through his own eyes; None if the game has no table."""
+    try:
+        scene = game.scene(state.view(state.current_player))
+    except NotImplementedError:
+        return None
+    names = [f"Player {seat + 1}" for seat in range(game.players)]  # as `scene` calls them
+    return [game.parse_move(choice.text, names) for choice in scene.choices]
 
 
 def _check_move(game: Game, state: State, move: Move, where: str) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from random import Random
 from typing import Any, ClassVar
 
 import pytest
 
+from tabletop import make
 from tabletop.check import ContractError, check_game
 from tabletop.core import CHANCE, EVERYONE, TERMINAL, Note, State, View
 from tests.games import toy_answer, toy_tail
@@ -302,3 +303,16 @@ def test_an_exception_is_not_hidden():
 
 def test_the_constants_are_told_apart():
     assert len({CHANCE, TERMINAL}) == 2 and EVERYONE >> 5 & 1 == 1
+
+
+def test_a_table_that_hides_a_move_is_caught():
+    game = make("ladies_choice", players=3, deck="mini")
+    shown = game.scene
+
+    def hiding(view, names=None, **more):
+        scene = shown(view, names, **more)
+        return replace(scene, choices=scene.choices[1:])
+
+    game.scene = hiding
+    with pytest.raises(ContractError, match="offers its player each legal move"):
+        check_game(game, matches=1)

@@ -289,16 +289,16 @@ function mountTable(model, root, send) {
         seat.role ? h("span", { key: "role", class: "tt-role" }, seat.role) : null,
         seat.you ? h("span", { key: "you", class: "tt-role" }, "you") : null,
         h("span", { key: "counters", class: "tt-counters" }, (seat.counters || []).map(counterNode))),
-      inRows(seat.zones || []).map((row, i) => (row.length > 1 ? h("div", { key: "row" + i, class: "tt-piles" }, row.map((piece) => pieceNode(piece, { ...ctx, big })))
+      inRows(seat.zones || [], big).map((row, i) => (row.length > 1 ? h("div", { key: "row" + i, class: "tt-piles" }, row.map((piece) => pieceNode(piece, { ...ctx, big })))
         : pieceNode(row[0], { ...ctx, big }))));
   }
 
-  // Piles that follow each other stand side by side.
-  function inRows(pieces) {
+  // Piles that follow each other stand side by side, and so do the zones of the seat whose eyes we see through.
+  function inRows(pieces, big) {
     const rows = [];
     for (const piece of pieces) {
       const last = rows[rows.length - 1];
-      if (piece.is === "pile" && last && last[0].is === "pile") last.push(piece);
+      if (last && last[0].is === piece.is && (piece.is === "pile" || (big && piece.is === "zone"))) last.push(piece);
       else rows.push([piece]);
     }
     return rows;

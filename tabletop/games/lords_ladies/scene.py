@@ -90,8 +90,8 @@ def _numbers(view: View, zone: int) -> tuple[int, ...]:
 
 
 def _state(view: View) -> LordsLadiesState:
-    """A position that holds what is seen, for its moves and its end."""
-    zones = tuple(_numbers(view, z) for z in range(len(view.zones)))
+    """A position that holds what is seen (−1: a card that is not), for its moves and its end."""
+    zones = tuple([tuple([c.index if c else -1 for c in held]) for held in view.zones])
     state: LordsLadiesState = view.game.state_type(view.game, view.facts, zones, ())  # type: ignore[assignment]
     return state
 
@@ -138,11 +138,8 @@ def _centre(view: View, names: Sequence[str]) -> tuple[Any, ...]:
     pieces: list[Any] = []
     for label, row, zone in (("Suitors", f.estates.suitors, "suitor"), ("Servants", f.estates.servants, "servant")):
         cards = [CardView(f"{zone}-{i}", face(game.deck[c])) for i, c in enumerate(row) if c >= 0]
-        pieces.append(
-            Zone(
-                zone + "s", f"{label} on offer; the last leaves at the end of the round", tuple(cards), "row", "nobody"
-            )
-        )
+        last = game.deck[row[-1]].title if row[-1] >= 0 else "nobody"
+        pieces.append(Zone(zone + "s", f"{label} · {last} leaves next", tuple(cards), "row", "nobody"))
     left = len(view.zones[game.bag]) + len(view.zones[game.tail])
     under = [c.title for c in view.zones[game.tail] if c]
     pieces.append(
@@ -207,7 +204,7 @@ def _tree(view: View, seat: int) -> Tree:
             wed = (Mark("seen", f"married to {game.deck[m.card].title}"),)
             nodes.append(Node(CardView(f"spouse-{seat}-{m.card}", face(game.deck[m.spouse]), wed), m.generation))
     trouble = f", {4 * house.trouble} birth points less in this round" if house.trouble else ""
-    return Tree(f"family-{seat}", f"Family; generation {house.current} may have children{trouble}", tuple(nodes))
+    return Tree(f"family-{seat}", f"Family · generation {house.current} is the current one{trouble}", tuple(nodes))
 
 
 def _hand(view: View, seat: int) -> Zone:

@@ -549,7 +549,8 @@ def test_whatever_is_taken_can_be_played_on(phase: str) -> None:
         facts = data["facts"]
         inner = [facts[k] for k in ("asking", "talk", "tally")] + facts["estates"]["houses"]
         places = [(f, k) for f in (facts, *inner) for k in f
-                  if k not in ("asking", "talk", "tally", "estates", "before", "back", "rumours", "members")]  # fmt: skip
+                  if k not in ("asking", "talk", "tally", "estates", "before", "back", "rumours",
+                               "members")]  # fmt: skip
         for where, key in rng.sample(places, rng.randrange(1, 3)):
             if isinstance(where[key], str):
                 where[key] = rng.choice(PHASES)
