@@ -1,6 +1,6 @@
 """What people see in a notebook: `start()`, `table(match)`, `rules_browser()`, `deck_browser()`; for lessons `bet()`,
 `clock()` and its neighbours, `cancellations()`, `hand_stepper(hand)`, `total_plot(k)`, `worth_plot(k)`,
-`court_or_marry(match)` and its neighbours.
+`court_or_marry(match)` and its neighbours; for exercises `sheet(game)`.
 
 The controllers (`tabletop.ui.controller` and its neighbours) need no widget library; it is imported on first use.
 """
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
         whom_to_ask,
     )
     from .clock_pages import below_the_clock, clock, clock_counts, clock_position
+    from .exercise_pages import sheet
+    from .family_pages import action_worth, confirm_odds, family_tree, match_length, rumours_at_table, waiting_time
     from .marry_pages import court_or_marry, rules_trial, stopping_rule, what_she_misses, whom_to_marry
     from .match_pages import (
         compare_matchings,
@@ -46,6 +48,7 @@ if TYPE_CHECKING:
 _PLACES = {
     "widget": ("FOLLOW", "Table", "deck_browser", "rules_browser", "start", "table"),
     "page": ("bet",),
+    "exercise_pages": ("sheet",),
     "cancellation_pages": (
         "aside_plot", "both_sides", "cancellations", "clash_plot", "hand_stepper", "total_plot", "worth_plot",
     ),
@@ -58,14 +61,18 @@ _PLACES = {
         "compare_matchings", "courtship", "given_ladies", "point_in_cards", "point_in_score", "proposals",
         "strive_for_ladies",
     ),
+    "family_pages": (
+        "action_worth", "confirm_odds", "family_tree", "match_length", "rumours_at_table", "waiting_time",
+    ),
     "clock_pages": ("below_the_clock", "clock", "clock_counts", "clock_position"),
 }  # fmt: skip
 __all__ = [
-    "FOLLOW", "Table", "aside_plot", "below_the_clock", "bet", "both_sides", "cancellations", "cats_in_hand",
-    "clash_plot", "clock", "clock_counts", "clock_position", "compare_matchings", "court_or_marry", "courtship",
-    "deck_browser", "deck_over_time", "first_player", "given_ladies", "hand_pays", "hand_stepper", "how_many_matches",
-    "point_in_cards", "point_in_score", "proposals", "race_against", "race_alone", "rules_browser", "rules_trial",
-    "start", "stopping_rule", "strive_for_ladies", "table", "total_plot", "try_plan", "what_she_misses", "whom_to_ask",
+    "FOLLOW", "Table", "action_worth", "aside_plot", "below_the_clock", "bet", "both_sides", "cancellations",
+    "cats_in_hand", "clash_plot", "clock", "clock_counts", "clock_position", "compare_matchings", "confirm_odds",
+    "court_or_marry", "courtship", "deck_browser", "deck_over_time", "family_tree", "first_player", "given_ladies",
+    "hand_pays", "hand_stepper", "how_many_matches", "match_length", "point_in_cards", "point_in_score", "proposals",
+    "race_against", "race_alone", "rules_browser", "rules_trial", "rumours_at_table", "sheet", "start", "stopping_rule",
+    "strive_for_ladies", "table", "total_plot", "try_plan", "waiting_time", "what_she_misses", "whom_to_ask",
     "whom_to_marry", "worth_plot",
 ]  # fmt: skip
 

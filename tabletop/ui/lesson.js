@@ -3,6 +3,8 @@
 const blockIds = {};
 const idOf = (word) => (blockIds[word] ??= newId(word));
 
+const moreBlocks = []; // of other files: what they make is drawn like the blocks below
+
 function lessonBlocks(act, local, again) {
   const tell = (id, value) => act({ do: id, value });
 
@@ -89,6 +91,7 @@ function lessonBlocks(act, local, again) {
       button("Stop", () => tell("stop", true))),
     columns: (b) => h("div", { class: "tt-columns" }, b.columns.map((blocks, i) => h("div", { key: i, class: "tt-stack" }, all(blocks)))),
   };
+  for (const more of moreBlocks) Object.assign(draw, more({ act, tell, local, again }));
   const all = (blocks) => blocks.map((b, i) => { const v = draw[b.kind](b); if (v) v.props.key = [b.kind, b.id, b.name || b.label || (b.id ? "" : i)].join("/"); return v; });
   return all;
 }

@@ -20,15 +20,15 @@ REDRAW = 0.3  # seconds between two pictures while a job runs
 
 
 def module() -> str:
-    """The lesson's ES module: two files, one after the other."""
-    return "\n".join((HERE / f"{name}.js").read_text(encoding="utf-8") for name in ("element", "lesson"))
+    """The lesson's ES module: three files, one after the other."""
+    return "\n".join((HERE / f"{name}.js").read_text(encoding="utf-8") for name in ("element", "lesson", "exercise"))
 
 
 class Lesson(anywidget.AnyWidget):
     """Blocks in a notebook; `view` says which. What is clicked goes to `hear`."""
 
     _esm = module()
-    _css = "\n".join((HERE / f"{name}.css").read_text(encoding="utf-8") for name in ("table", "lesson"))
+    _css = "\n".join((HERE / f"{name}.css").read_text(encoding="utf-8") for name in ("table", "lesson", "exercise"))
     view: Any = traitlets.Dict().tag(sync=True)
 
     def __init__(self, hear: Callable[[Mapping[str, Any]], None], **more: Any) -> None:

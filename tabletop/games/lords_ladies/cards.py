@@ -124,8 +124,10 @@ def _problem(card: Card) -> tuple[str, str] | None:
     who = CALLED[kind]
     for field, name in (("title", card.title), ("classroom_title", card.classroom_title)):
         for joint in JOINTS:
-            if joint in name.casefold():
+            if joint in f" {' '.join(name.casefold().split())} ":
                 return field, f"“{joint.strip()}” joins the parts of a move, so no title may have it"
+        if kind == "servant" and " ".join(name.casefold().split()) == "no more":
+            return field, "“hire no more” is a move of its own, so no servant may be called so"
     if kind in PEOPLE and not card["sex"]:
         return "sex", f'{who} must have "lord" or "lady"'
     if kind not in PEOPLE and card["sex"]:

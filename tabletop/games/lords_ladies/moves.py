@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple, Self
 
 from ...core import Game, InvalidMoveError, Move
 from ...deck import Card
+
+_NUMBER = re.compile("[1-9][0-9]{0,2}")
+
+
+def _parted(joint: str, text: str) -> list[str]:
+    """What stands before and after " to ", " and " or " with ", in any spelling of case; no title holds one."""
+    return re.split(joint, text, maxsplit=1, flags=re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,10 +56,10 @@ class Marry(Move):
     @classmethod
     def parse(cls, rest: str, game: Game, names: Sequence[str] = ()) -> Self:
         """ "Rose to Duke Cranbow"."""
-        member, to, suitor = rest.partition(" to ")
-        if not to:
+        member, *suitor = _parted(" to ", rest)
+        if not suitor:
             raise InvalidMoveError("“marry” needs a member of your family and a suitor, as in “marry … to …”.")
-        return cls(game.deck.find(member), game.deck.find(suitor))
+        return cls(game.deck.find(member), game.deck.find(suitor[0]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,16 +110,21 @@ class _Aimed(Move):
 
     @classmethod
     def parse(cls, rest: str, game: Game, names: Sequence[str] = ()) -> Self:
-        """See the class."""
-        head, colon, aim = rest.partition(":")
-        title, on, whom = head.rpartition(" on ")
-        if not on:
-            raise InvalidMoveError(f"“{cls.verb}” needs a card and a player, as in “{cls.verb} … on 2”.")
-        card, seat = game.deck.find(title), game.parse_seat(whom.strip(), names)
-        if not colon:
-            return cls(card, seat)
-        victim, both, other = aim.partition(" and ")
-        return cls(card, seat, game.deck.find(victim), game.deck.find(other) if both else None)
+        """See the class. Titles and names may hold “on”, names a colon too."""
+        problem = InvalidMoveError(f"“{cls.verb}” needs a card and a player, as in “{cls.verb} … on 2”.")
+        ways = [(on.start(), on.end() + 1) for on in re.finditer(" on(?= )", rest, re.IGNORECASE)]
+        for before, after in reversed(ways):
+            for end in [*reversed([i for i, sign in enumerate(rest) if sign == ":" and i > after]), len(rest)]:
+                try:
+                    card, seat = game.deck.find(rest[:before]), game.parse_seat(rest[after:end].strip(), names)
+                except InvalidMoveError as error:
+                    problem = error
+                    continue
+                if end == len(rest):
+                    return cls(card, seat)
+                victim, *other = _parted(" and ", rest[end + 1 :])
+                return cls(card, seat, game.deck.find(victim), game.deck.find(other[0]) if other else None)
+        raise problem
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,10 +157,10 @@ class Confirm(Move):
     @classmethod
     def parse(cls, rest: str, game: Game, names: Sequence[str] = ()) -> Self:
         """ "1 with True"."""
-        number, with_, card = rest.partition(" with ")
-        if not with_ or not (number.isascii() and number.isdigit() and 0 < int(number[:4]) < 1000):
+        number, *card = _parted(" with ", rest)
+        if not card or not _NUMBER.fullmatch(number):
             raise InvalidMoveError("“confirm” needs the number of a rumour and a card, as in “confirm 1 with True”.")
-        return cls(int(number) - 1, game.deck.find(card))
+        return cls(int(number) - 1, game.deck.find(card[0]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,7 +234,7 @@ class Die(Move):
     @classmethod
     def parse(cls, rest: str, game: Game, names: Sequence[str] = ()) -> Self:
         """ "4"."""
-        if not (rest.isascii() and rest.isdigit() and 0 < int(rest[:4]) < 1000):
+        if not _NUMBER.fullmatch(rest):
             raise InvalidMoveError("“the die shows” needs a number, as in “the die shows 4”.")
         return cls(int(rest) - 1)
 

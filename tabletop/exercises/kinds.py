@@ -1,0 +1,368 @@
+"""Kinds of answer: how each is read, compared and told; the screen is made from them (`look`)."""
+
+from __future__ import annotations
+
+import numbers
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from decimal import Decimal
+from fractions import Fraction
+from math import isfinite
+from typing import Any
+
+from ..core import InvalidMoveError, Move, TabletopError, brief, listed
+from ..deck import Card
+from .exercise import CORRECT, NOT_YET, Exercise, Given, Unreadable, Verdict
+
+MANY = 500  # items of an answer that are looked at
+
+
+def plain(text: str) -> str:
+    """A text without what people spell differently: case, spaces, hyphens, punctuation."""
+    return " ".join(re.findall(r"[^\W_]+|[+−-](?=\d)", text.casefold())) or text.strip()
+
+
+def figure(value: Fraction) -> str:
+    """7, −1/3, 2.25: as a person writes it."""
+    if value.denominator == 1:
+        text = f"{value.numerator:,}"
+    elif 10**6 % value.denominator == 0:
+        text = f"{float(value):,.6f}".rstrip("0")
+    else:
+        text = f"{value.numerator}/{value.denominator}" if value.denominator < 1000 else f"{float(value):,.4g}"
+    return text.replace("-", "−")
+
+
+def sentence(text: str) -> str:
+    """A text with a full stop, if it ends without any."""
+    return text if text[-1:] in (".", "!", "?") else f"{text}."
+
+
+class Kind:
+    """How an answer is given. `look`: how the screen asks for it; `asks`: said when nothing has been answered."""
+
+    look = ""
+    asks = "Nothing has been answered yet."
+
+    def blank(self, answer: Any) -> bool:
+        """Whether this is no attempt at all."""
+        if answer is None or answer is ...:
+            return True
+        if isinstance(answer, str):
+            return not answer.strip()
+        return isinstance(answer, (list, tuple, set, frozenset, dict)) and not answer
+
+    def read(self, exercise: Exercise, given: Given, answer: Any) -> Any:
+        """The answer in the one form in which answers are compared. Raises `Unreadable`."""
+        raise NotImplementedError
+
+    def same(self, one: Any, other: Any) -> bool:
+        """Whether two answers, as `read` gives them, say the same."""
+        return bool(one == other)
+
+    def say(self, answer: Any) -> str:
+        """An answer, as `read` gives it, in words."""
+        return str(answer)
+
+    def keep(self, answer: Any) -> Any:
+        """An answer, as `read` gives it, as JSON; `read` takes it back."""
+        return answer
+
+    def against(self, exercise: Exercise, given: Given, answer: Any, right: Any) -> str:
+        """What speaks against a wrong answer, without giving the right one away ("": another instance will show)."""
+        return ""
+
+    def solved(self, exercise: Exercise, given: Given) -> Any:
+        """A right answer."""
+        return exercise.answer(given)
+
+    def judge(self, exercise: Exercise, given: Given, seed: int | str, answer: Any, fresh: Any) -> Verdict:
+        """The verdict on an answer that is not blank."""
+        said = self.read(exercise, given, answer)
+        if exercise.right(given, said):
+            return Verdict(CORRECT, sentence(self.told(exercise, given, said)), answer=said)
+        wrong = exercise.recognised(given, said)
+        against = exercise.against(given, said)
+        if not against:
+            against = self.against(exercise, given, said, self.read(exercise, given, exercise.answer(given)))
+        against = against or self._elsewhere(exercise, given, seed, wrong)
+        hint, name = (wrong.hint, wrong.id) if wrong else ("", "")
+        said_so = sentence(f"You said: {self.told(exercise, given, said)}")
+        return Verdict(NOT_YET, said_so, against, hint, name, said)
+
+    def told(self, exercise: Exercise, given: Given, said: Any) -> str:
+        """An answer, as `read` gives it, in the words of its instance."""
+        return self.say(said)
+
+    def _elsewhere(self, exercise: Exercise, asked: Given, seed: int | str, wrong: Any) -> str:
+        """Another instance that shows what is wrong: there the answer may be told."""
+        found = exercise.other(asked, seed, wrong)
+        about = exercise.brief(found[0]) if found else ""
+        if found is None or not about:
+            return ""
+        given, made = found
+        right = self.say(self.read(exercise, given, exercise.answer(given)))
+        if made is None:
+            return f"For comparison, take {about}: there it is {right}."
+        return f"Take {about}: this way one gets {self.say(self.read(exercise, given, made))}, but it is {right}."
+
+
+def pick(exercise: Exercise, given: Given, item: Any) -> str:
+    """The option that an item of an answer means: a text in any spelling, a card, a classroom title, a number."""
+    options = exercise.options(given)
+    if isinstance(item, bool):
+        item = "yes" if item else "no"
+    text = item.title if isinstance(item, Card) else item if isinstance(item, str) else brief(item)
+    found = [option for option in options if plain(option) == plain(text[:200])]
+    if not found:
+        try:
+            title = exercise.deck.find(text).title
+        except TabletopError as error:
+            words = str(error) if set(options) <= {c.title for c in exercise.deck} else ""
+            raise Unreadable(words or f"“{text[:60]}” is none of {listed(list(options), 'or')}.") from None
+        found = [option for option in options if option == title]
+        if not found:
+            raise Unreadable(f"{title} is not among the cards that can be chosen here.")
+    return found[0]
+
+
+def items(answer: Any, ordered: bool = False) -> list[Any]:
+    """The items of an answer: a list in any form, or one text with commas."""
+    if isinstance(answer, str):
+        return [part for part in re.split(r"[,;\n]", answer) if part.strip()]
+    if isinstance(answer, Card):
+        return [answer]
+    if isinstance(answer, (set, frozenset, Mapping)) and ordered:
+        raise Unreadable("Here the order counts: give a list.")
+    if isinstance(answer, Iterable):
+        found = [item for item, _ in zip(answer, range(MANY + 1), strict=False)]
+        if len(found) <= MANY:
+            return found
+    raise Unreadable(f"The answer is a list, not {brief(answer)}.")
+
+
+class Choice(Kind):
+    """One of `options`. An option that is a card may also be named by its classroom title."""
+
+    look = "choice"
+    asks = "Choose one of the answers first."
+
+    def read(self, exercise: Exercise, given: Given, answer: Any) -> str:
+        if isinstance(answer, (list, tuple, set, frozenset)) and len(answer) == 1:
+            (answer,) = answer
+        return pick(exercise, given, answer)
+
+    def say(self, answer: Any) -> str:
+        return str(answer)
+
+
+class Several(Kind):
+    """Some of `options`, in any order. `yes` and `no`: what is said of one that belongs to the answer, and of one that
+    doesn't ("is put aside", "stays"). The right answer is never empty."""
+
+    look = "several"
+    asks = "Choose at least one first."
+
+    def __init__(self, yes: str = "belongs to the answer", no: str = "does not belong to the answer") -> None:
+        self.yes, self.no = yes, no
+
+    def read(self, exercise: Exercise, given: Given, answer: Any) -> tuple[str, ...]:
+        found = Counter(pick(exercise, given, item) for item in items(answer))
+        options = Counter(exercise.options(given))
+        for option, n in found.items():
+            if n > options[option]:
+                raise Unreadable(f"{option} is there {options[option]} times, not {n}." if options[option] > 1
+                                 else f"{option} was named twice.")  # fmt: skip
+        return tuple(option for option in dict.fromkeys(exercise.options(given)) for _ in range(found[option]))
+
+    def say(self, answer: Any) -> str:
+        return listed(list(answer))
+
+    def keep(self, answer: Any) -> list[str]:
+        return list(answer)
+
+    def against(self, exercise: Exercise, given: Given, answer: Any, right: Any) -> str:
+        over, short = Counter(answer) - Counter(right), Counter(right) - Counter(answer)
+        if over:
+            return f"{next(iter(over))}: you chose it, but it {self.no}."
+        n = short.total()
+        return f"All that you chose is right, but {'one is' if n == 1 else f'{n} are'} still missing that {self.yes}."
+
+
+class Cards(Several):
+    """Some cards, in any order, pressed where they lie: in a hand (`options`), or with `on="graph"` in the
+    card-cancellation graph of Ladies' Choice, with `on="deck"` among buttons for the whole deck."""
+
+    look = "cards"
+    asks = "Choose at least one card first."
+
+    def __init__(self, yes: str = "belongs to the answer", no: str = "does not belong to the answer", on: str = "hand"):
+        super().__init__(yes, no)
+        self.on = on
+
+
+class Order(Kind):
+    """Options in an order that counts, all of them (or, with `some`, as many as the right answer has)."""
+
+    look = "order"
+    asks = "Put them into an order first."
+
+    def __init__(self, some: bool = False) -> None:
+        self.some = some
+
+    def read(self, exercise: Exercise, given: Given, answer: Any) -> tuple[str, ...]:
+        found = tuple(pick(exercise, given, item) for item in items(answer, ordered=True))
+        if Counter(found) - Counter(exercise.options(given)):
+            raise Unreadable(f"{next(iter(Counter(found) - Counter(exercise.options(given))))} was named twice.")
+        if not self.some and len(found) < len(exercise.options(given)):
+            raise Unreadable(f"There are {len(exercise.options(given))} to put in order, not {len(found)}.")
+        return found
+
+    def say(self, answer: Any) -> str:
+        return ", then ".join(answer)
+
+    def keep(self, answer: Any) -> list[str]:
+        return list(answer)
+
+    def against(self, exercise: Exercise, given: Given, answer: Any, right: Any) -> str:
+        for place, (mine, its) in enumerate(zip(answer, right, strict=False)):
+            if mine != its:
+                before = "" if not place else "The first is right. " if place == 1 else f"The first {place} are right. "
+                return f"{before}On place {place + 1} you have {mine}, but another one comes there."
+        return "As far as it goes it is right, but " + (
+            "more follow." if len(answer) < len(right) else "some are over."
+        )
+
+
+_NUMBER = re.compile(r"[+-]?(?:\d{1,30}(?:\.\d{0,30})?|\.\d{1,30})(?:e[+-]?\d{1,2})?")
+
+
+def to_fraction(text: str, unit: str = "") -> Fraction:
+    """ "−3", "3/7", "0.42", "42 %", "1,000", "17 points" as a fraction. Raises `Unreadable`."""
+    words = text.strip()[:80].casefold().replace("−", "-").replace("–", "-")
+    if unit and words.endswith(tuple(unit.casefold().split())):
+        words = words.rstrip("abcdefghijklmnopqrstuvwxyz ")
+    percent = words.endswith(("%", "percent", "per cent"))
+    words = re.sub(r"\s*(?:%|percent|per cent)$", "", words)
+    words = re.sub(r"(?<=\d),(?=\d{3}(?:\D|$))" if not words.startswith("0,") else r"$^", "", words)
+    parts = [part.strip().replace(",", ".") for part in re.split(r"/| in | of ", words)]
+    if len(parts) > 2 or not all(_NUMBER.fullmatch(part) for part in parts):
+        raise Unreadable(f"“{text.strip()[:40]}” is no number; write it like 7, 3/7, 0.42 or 42 %.")
+    value = Fraction(parts[0])
+    if len(parts) == 2:
+        if not Fraction(parts[1]):
+            raise Unreadable("Nothing can be divided by 0.")
+        value /= Fraction(parts[1])
+    return value / 100 if percent else value
+
+
+class Number(Kind):
+    """A number: int, Fraction, float, Decimal, or text. `near`: how far from the right one it may be (0: exact, up to
+    the rounding of floats); `unit`: said after it."""
+
+    look = "number"
+    asks = "Give a number first."
+
+    def __init__(self, unit: str = "", near: float | Fraction = 0) -> None:
+        self.unit, self.near = unit, Fraction(str(near)) if isinstance(near, float) else Fraction(near)
+
+    @property
+    def tolerance(self) -> str:
+        """How near is near enough, in words."""
+        return f"to within {figure(self.near)}" if self.near else ""
+
+    def read(self, exercise: Exercise, given: Given, answer: Any) -> Fraction:
+        if isinstance(answer, str):
+            return to_fraction(answer, self.unit)
+        if isinstance(answer, bool) or not isinstance(answer, (numbers.Real, Decimal)):
+            raise Unreadable(f"The answer is a number, not {brief(answer)}.")
+        if isinstance(answer, numbers.Rational):
+            return Fraction(int(answer.numerator), int(answer.denominator))
+        value = float(answer)
+        if not isfinite(value):
+            raise Unreadable(f"The answer is a number, not {value}.")
+        return Fraction(repr(value))
+
+    def same(self, one: Any, other: Any) -> bool:
+        return bool(abs(one - other) <= max(self.near, abs(other) * Fraction(1, 10**9)))
+
+    def say(self, answer: Any) -> str:
+        unit = self.unit.removesuffix("s") if abs(answer) == 1 else self.unit
+        return f"{figure(answer)} {unit}".strip()
+
+    def keep(self, answer: Any) -> str:
+        return str(answer)
+
+    def against(self, exercise: Exercise, given: Given, answer: Any, right: Any) -> str:
+        return ""
+
+
+class Chance(Number):
+    """A probability: 3/7, 0.42 or 42 %, right to within `near` (half a percentage point)."""
+
+    asks = "Give a chance first: 3/7, 0.42 or 42 %."
+
+    def __init__(self, near: float | Fraction = 0.005) -> None:
+        super().__init__("", near)
+
+    @property
+    def tolerance(self) -> str:
+        points = figure(100 * self.near)
+        return (
+            f"as 3/7, 0.42 or 42 %, to within {points} percentage point{'' if self.near == Fraction(1, 100) else 's'}"
+        )
+
+    def read(self, exercise: Exercise, given: Given, answer: Any) -> Fraction:
+        value = super().read(exercise, given, answer)
+        if not 0 <= value <= 1:
+            raise Unreadable(f"A chance lies between 0 and 1; if you mean a percentage, write {figure(value)} %.")
+        return value
+
+    def say(self, answer: Any) -> str:
+        percent = f"{100 * float(answer):.3g} %"
+        exact = answer.denominator == 1 or 100 * answer == int(100 * answer)
+        if exact or answer.denominator > 10**5:
+            return percent
+        return f"{answer.numerator}/{answer.denominator}, about {percent}"
+
+
+class Truth(Kind):
+    """Yes or no, as True or False: what a function may give."""
+
+    look = "choice"
+
+    def read(self, exercise: Exercise, given: Given, answer: Any) -> bool:
+        if isinstance(answer, str) and plain(answer) in ("yes", "no", "true", "false"):
+            return plain(answer) in ("yes", "true")
+        if not isinstance(answer, bool):
+            raise Unreadable(f"The answer is True or False, not {brief(answer)}.")
+        return answer
+
+
+class AtTable(Kind):
+    """A legal move at the real table of `exercise.position(given)`, by clicking or in notation."""
+
+    look = "table"
+    asks = "Choose a move at the table first."
+
+    def read(self, exercise: Exercise, given: Given, answer: Any) -> str:
+        state, names = exercise.position(given), exercise.names(given)
+        if not isinstance(answer, (Move, str)):
+            raise Unreadable(f"The answer is a move, such as “{state.legal_moves[0]}”, not {brief(answer)}.")
+        try:
+            move = answer if isinstance(answer, Move) else state.game.parse_move(answer, names)
+            state.game.check_move(move)
+        except InvalidMoveError as error:
+            raise Unreadable(str(error)) from None
+        why = state.why_illegal(move)
+        if why is not None:
+            raise Unreadable(why.read(names, state.current_player))
+        return str(move)
+
+    def against(self, exercise: Exercise, given: Given, answer: Any, right: Any) -> str:
+        return f"“{answer}” can be played here, but it is not what is asked for."
+
+    def told(self, exercise: Exercise, given: Given, said: Any) -> str:
+        game = exercise.position(given).game
+        return str(game.parse_move(said).told(exercise.names(given)))

@@ -1,0 +1,114 @@
+"""Exercises in JupyterLab, done with the keyboard alone; the live region says the verdict."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import OpenNotebook
+from tests.browser.harness import NotebookPage
+from tests.browser.test_table import no_errors
+
+FIRST = "from tabletop.ui import sheet\nq = sheet('ladies_choice', seed=5)"
+ERRORS = (
+    "from tabletop.ui.exercise_pages import page\nprint('errors:', [e for x in q if x.page for e in x.page.errors])"
+)
+
+
+def opened(open_notebook: OpenNotebook, *cells: str, **window: object) -> NotebookPage:
+    notebook = open_notebook([FIRST, *cells, ERRORS], **window)
+    notebook.hide_side_bar()
+    notebook.run_all()
+    notebook.to_top()
+    return notebook
+
+
+def verdict(page: Page) -> str:
+    """What the live region says, once it says something."""
+    region = page.locator(".tt-verdict[role=status]")
+    expect(region).to_contain_text(".")
+    return region.inner_text()
+
+
+@pytest.mark.parametrize(("dark", "width"), [(False, 1280), (True, 560)])
+def test_a_number_is_typed_and_checked_with_enter(open_notebook: OpenNotebook, dark: bool, width: int) -> None:
+    notebook = opened(open_notebook, "q.dandy_points", dark=dark, width=width)
+    page = notebook.page
+    assert notebook.axe() == []
+    page.get_by_label("Your answer:").focus()
+    page.keyboard.type("62")
+    page.keyboard.press("Enter")
+    said = verdict(page)
+    assert said.startswith("Not yet.") and "You said: 62 points." in said and "Hint: " in said
+    assert page.get_by_label("Your answer:").evaluate("box => box === document.activeElement")
+    assert notebook.axe() == []
+    page.keyboard.press("Control+a")
+    page.keyboard.type("-3")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")  # on Check
+    expect(page.locator(".tt-verdict")).to_contain_text("You said: −3 points.")
+    for name, shown in (("Hint", "Hint 1: "), ("Solution", "The solution, step by step:")):
+        page.get_by_role("button", name=name, exact=True).focus()
+        page.keyboard.press("Enter")
+        expect(page.locator(".tt-lesson")).to_contain_text(shown)
+    page.get_by_role("button", name="Another one").press("Enter")
+    expect(page.locator(".tt-lesson")).not_to_contain_text("step by step")
+    assert page.get_by_label("Your answer:").input_value() == ""
+    assert notebook.axe() == []
+    no_errors(notebook)
+
+
+def test_cards_are_pressed_with_the_keyboard(open_notebook: OpenNotebook) -> None:
+    notebook = opened(open_notebook, "q.put_aside")
+    page = notebook.page
+    cards = page.locator(".tt-lesson-cards button")
+    cards.first.focus()
+    for place in range(6):
+        if place in (3, 5):  # Great Listener (by Hard of Hearing) and the lesser Wealth card
+            page.keyboard.press("Space")
+            expect(cards.nth(place)).to_have_attribute("aria-pressed", "true")
+            assert cards.nth(place).evaluate("card => card === document.activeElement")
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    assert verdict(page).startswith("Correct.")
+    assert notebook.axe() == []
+    no_errors(notebook)
+
+
+def test_a_move_is_chosen_at_the_table(open_notebook: OpenNotebook) -> None:
+    notebook = opened(open_notebook, "q.best_change")
+    page = notebook.page
+    page.get_by_label("Type a move").focus()
+    page.keyboard.type("change midget")
+    page.keyboard.press("Enter")
+    expect(page.locator(".tt-headline")).to_contain_text("Your answer: Change Midget")
+    page.get_by_role("button", name="Check", exact=True).press("Enter")
+    assert "Without Midget you keep 0 Dandy Points." in verdict(page)
+    page.locator("button.tt-card", has_text="Bankrupt").press("Enter")
+    page.locator(".tt-move", has_text="Change Bankrupt").press("Enter")
+    expect(page.locator(".tt-headline")).to_contain_text("Your answer: Change Bankrupt")
+    page.get_by_role("button", name="Check", exact=True).press("Enter")
+    expect(page.locator(".tt-verdict")).to_contain_text("Correct.")
+    assert page.locator(".tt-steps").is_hidden() and page.locator(".tt-story").is_hidden()
+    assert notebook.axe() == []
+    no_errors(notebook)
+
+
+def test_progress_is_kept_and_brought_back(open_notebook: OpenNotebook) -> None:
+    notebook = opened(open_notebook, "q.love_left.check(q.love_left.exercise.solved('5'))", "q.progress")
+    page = notebook.page
+    expect(page.locator(".tt-ask")).to_contain_text("1 of 16 correct")
+    code = page.get_by_label("Progress code").input_value()
+    assert code.startswith("TX1.")
+    box = page.get_by_label("Go on from a code: paste it")
+    box.fill(code[:-2])
+    page.get_by_role("button", name="Load the code").press("Enter")
+    expect(page.locator("p.tt-said")).to_contain_text("damaged")
+    box.fill(code)
+    page.get_by_role("button", name="Load the code").press("Enter")
+    expect(page.locator("p.tt-said")).to_contain_text("Loaded: 1 of 16 correct.")
+    assert notebook.axe() == []
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download it").press("Enter")
+    assert download.value.suggested_filename == "ladies_choice-progress.txt"
+    no_errors(notebook)

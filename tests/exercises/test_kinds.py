@@ -1,0 +1,190 @@
+"""How answers are read: what is meant, and a sentence where it can't be told."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+import pytest
+
+from tabletop.exercises import AtTable, Cards, Chance, Choice, Exercise, Number, Order, Several, Truth, mistake
+from tabletop.exercises.exercise import CORRECT, NOT_YET, Unreadable
+from tabletop.exercises.kinds import figure, plain, to_fraction
+
+
+class _Any(Exercise):
+    """An exercise of Ladies' Choice whose kind and answer are set by hand."""
+
+    title, rules, level, minutes = "", ("wealth",), 1, 1
+
+    def instance(self, rng: Random) -> dict[str, Any]:
+        return {"options": ["Ann", "Ben", "Complete Openness", "Complete Openness"], "n": rng.randrange(9)}
+
+    def brief(self, given: dict[str, Any]) -> str:
+        return f"number {given['n']}"
+
+    def answer(self, given: dict[str, Any]) -> Any:
+        return self.value
+
+
+def asks(kind: Any, value: Any) -> Any:
+    one = _Any()
+    one.game, one.kind, one.value = "ladies_choice", kind, value  # type: ignore[misc, attr-defined]
+    return one
+
+
+WRITTEN = {
+    "7": 7, "-3": -3, "−3": -3, "+5": 5, "3.": 3, ".5": Fraction(1, 2), "1e3": 1000, "17 points": 17,
+    "3/7": Fraction(3, 7), " 3 / 7 ": Fraction(3, 7), "1 in 4": Fraction(1, 4), "0.42": Fraction(42, 100),
+    "0,42": Fraction(42, 100), "0,125": Fraction(1, 8), "42 %": Fraction(42, 100), "42%": Fraction(42, 100),
+    "42 percent": Fraction(42, 100), "12,5 %": Fraction(1, 8), "1,000": 1000, "1,234,567": 1234567,
+}  # fmt: skip
+NONSENSE = ["seven", "3/0", "1/2/3", "", "--3", "nan", "inf", "1e999", "9" * 90, "3 4", "%", "__import__('os')"]
+ODD = [[["a"] * 3] * 3, {"a": [1]}, lambda: 0, object(), iter(int, 1), "x" * 10**6, [None] * 10**4]
+
+
+@pytest.mark.parametrize(("text", "value"), WRITTEN.items())
+def test_numbers_as_people_write_them(text: str, value: Any) -> None:
+    assert to_fraction(text, "points") == value
+
+
+@pytest.mark.parametrize(
+    "text", ["seven", "3/0", "1/2/3", "", "--3", "nan", "inf", "1e999", "9" * 90, "3 4", "%", "__import__('os')"]
+)
+def test_what_is_no_number_gets_a_sentence(text: str) -> None:
+    with pytest.raises(Unreadable, match=r"\.$"):
+        to_fraction(text)
+
+
+@pytest.mark.parametrize("answer", [3, 3.0, Fraction(3), Decimal(3), "3", "3.0", "6/2", "300 %", 3.0000000001])
+def test_equal_numbers(answer: Any) -> None:
+    assert asks(Number(), 3).check(0, answer).state == CORRECT
+
+
+@pytest.mark.parametrize("answer", [True, float("nan"), float("inf"), [3], {"a": 3}, object(), 3j, "drei", b"3"])
+def test_no_numbers(answer: Any) -> None:
+    verdict = asks(Number(), 3).check(0, answer)
+    assert verdict.state == NOT_YET and verdict.answer is None and verdict.text.endswith(".")
+
+
+def test_numbers_near_enough() -> None:
+    one = asks(Chance(), Fraction(1, 3))
+    for answer in (1 / 3, "33 %", 0.335, "1/3", "0.33"):
+        assert one.check(0, answer).state == CORRECT, answer
+    for answer in (0.34, "32 %", 0.3):
+        assert one.check(0, answer).state == NOT_YET, answer
+    assert "33 %" in one.check(0, 33).text and "percentage" in one.check(0, "33").text
+    assert one.kind.tolerance == "as 3/7, 0.42 or 42 %, to within 0.5 percentage points"
+    assert asks(Number(near=0.1), 2).check(0, 2.1).state == CORRECT
+    assert asks(Number(), Fraction(1, 3)).check(0, 1 / 3).state == CORRECT
+
+
+def test_choices() -> None:
+    one = asks(Choice(), "Ann")
+    assert one.check(0, " ANN ").state == CORRECT and one.check(0, ["ann"]).state == CORRECT
+    assert one.check(0, "Ben").state == NOT_YET
+    assert one.check(0, "Zoe").text == "“Zoe” is none of Ann, Ben, Complete Openness or Complete Openness."
+
+
+def test_several_in_any_order_and_copies_counted() -> None:
+    one = asks(Several("won", "lost"), ["Ann", "Complete Openness", "Complete Openness"])
+    assert one.check(0, ["complete-openness", "ann", "Complete Openness"]).state == CORRECT
+    assert one.check(0, "complete openness; Ann, Complete  Openness").state == CORRECT
+    assert (
+        one.check(0, ["Ann", "Complete Openness"]).against
+        == "All that you chose is right, but one is still missing that won."
+    )
+    assert one.check(0, ["Ann", "Ben"]).against == "Ben: you chose it, but it lost."
+    assert one.check(0, ["Ann", "Ann"]).text == "Ann was named twice."
+    assert one.check(0, ["Complete Openness"] * 3).text == "Complete Openness is there 2 times, not 3."
+
+
+def test_cards_that_are_not_there() -> None:
+    one = asks(Cards(), ["Romantic"])
+    one.options = lambda given: ["Romantic", "Thief"]
+    assert one.check(0, ["romantic"]).state == CORRECT
+    assert "did you mean Romantic" in one.check(0, ["Romantik"]).text
+    assert one.check(0, ["Bankrupt"]).text == "Bankrupt is not among the cards that can be chosen here."
+    assert one.check(0, 7).state == NOT_YET
+
+
+def test_orders() -> None:
+    one = asks(Order(), ["Ben", "Ann"])
+    one.options = lambda given: ["Ann", "Ben"]
+    assert one.check(0, ("ben", "ann")).state == CORRECT and one.check(0, "Ben, Ann").state == CORRECT
+    assert one.check(0, {"Ann", "Ben"}).text == "Here the order counts: give a list."
+    assert one.check(0, ["Ann", "Ann"]).text == "Ann was named twice."
+    assert one.check(0, ["Ann"]).text == "There are 2 to put in order, not 1."
+    assert "On place 1 you have Ann" in one.check(0, ["Ann", "Ben"]).against
+    some = asks(Order(some=True), ["Ben"])
+    some.options = one.options
+    assert some.check(0, ["Ben"]).state == CORRECT and some.check(0, ["Ben", "Ann"]).against.endswith("some are over.")
+
+
+def test_moves() -> None:
+    one = asks(AtTable(), "change Thief")
+    one.position = lambda given: one.table.set_up(hands={1: ["Thief", "Romantic"]})
+    assert (
+        one.check(0, "CHANGE thief").state == CORRECT
+        and one.check(0, one.table.parse_move("change Thief")).state == CORRECT
+    )
+    assert one.check(0, "boast Thief").against == "“boast Thief” can be played here, but it is not what is asked for."
+    assert "not hold" in one.check(0, "change Bankrupt").text
+    assert "is no move" in one.check(0, "dance").text and one.check(0, 5).state == NOT_YET
+    assert one.check(0, "marry Ben").state == NOT_YET  # a move of the game, but not hers to make
+
+
+def test_truths() -> None:
+    assert (
+        Truth().read(asks(Truth(), True), {}, "Yes") is True and Truth().read(asks(Truth(), True), {}, False) is False
+    )
+    with pytest.raises(Unreadable):
+        Truth().read(asks(Truth(), True), {}, 1)
+
+
+@pytest.mark.parametrize(
+    "answer", [[["a"] * 3] * 3, {"a": [1]}, lambda: 0, object(), iter(int, 1), "x" * 10**6, [None] * 10**4]
+)
+def test_no_answer_whatever_it_is_ever_raises(answer: Any) -> None:
+    for kind, value in ((Number(), 1), (Chance(), 1), (Choice(), "Ann"), (Several(), ["Ann"]), (Order(), ["Ann"])):
+        verdict = asks(kind, value).check(0, answer)
+        assert verdict.state == NOT_YET and len(str(verdict)) < 1000
+
+
+def test_the_same_mistake_is_shown_in_another_instance() -> None:
+    class Doubled(_Any):
+        kind = Number("points")
+
+        def answer(self, given: dict[str, Any]) -> int:
+            return int(given["n"])
+
+        @mistake("Half of it.")
+        def twice(self, given: dict[str, Any]) -> int:
+            return 2 * int(given["n"])
+
+    Doubled.game = "ladies_choice"
+    one = Doubled()
+    seed = next(s for s in range(50) if one.given(s)["n"] == 4)
+    verdict = one.check(seed, 8)
+    assert (
+        verdict.mistake == "twice"
+        and verdict.hint == "Half of it."
+        and str(verdict).startswith("Not yet. You said: 8 points.")
+    )
+    assert verdict.against.startswith("Take number ") and "this way one gets" in verdict.against
+    assert one.check(seed, 5).against.startswith("For comparison, take number ") and not one.check(seed, 5).hint
+
+
+FIGURES = [(7, "7"), (-3, "−3"), (12345, "12,345"), (Fraction(1, 3), "1/3"), (Fraction(9, 4), "2.25"),
+           (Fraction(1, 1999), "0.0005003")]  # fmt: skip
+
+
+@pytest.mark.parametrize(("value", "text"), FIGURES)
+def test_figures(value: Any, text: str) -> None:
+    assert figure(Fraction(value)) == text
+
+
+def test_spellings() -> None:
+    assert plain(" Jiu-Jitsu   MASTER ") == "jiu jitsu master" and plain("−3") != plain("3") and plain("★") == "★"
