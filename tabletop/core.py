@@ -445,15 +445,20 @@ class Deciding(State):
     """A state that works out its legal moves once: who chooses a move asks for them, and so does `play`."""
 
     __slots__ = ("_legal",)
-    _legal: tuple[Move, ...]
+
+    def __init__(self, game: Any, facts: Any, zones: tuple[tuple[int, ...], ...], events: tuple[Any, ...]) -> None:
+        self.game = game
+        self.facts = facts
+        self.zones = zones
+        self.events = events
+        self._legal: tuple[Move, ...] | None = None
 
     @property
     def legal_moves(self) -> tuple[Move, ...]:
-        try:
-            return self._legal
-        except AttributeError:
-            self._legal = tuple(self._moves())
-            return self._legal
+        legal = self._legal
+        if legal is None:
+            legal = self._legal = tuple(self._moves())
+        return legal
 
     def _moves(self) -> Iterable[Move]:
         """The legal moves of the player to move, in a fixed order; none for chance and at the end."""
@@ -601,7 +606,7 @@ class Game:
 
         Raises `InvalidMoveError` with what is allowed.
         """
-        words = " ".join((text if isinstance(text, str) else brief(text))[:500].split())
+        words = " ".join(UNSEEN.sub(" ", (text if isinstance(text, str) else brief(text))[:500]).split())
         said = [k for k in self.move_types if (words.lower() + " ").startswith(k.verb + " ")]
         for kind in sorted(said, key=lambda k: -len(k.verb)):
             rest = words[len(kind.verb) :].strip()
@@ -619,14 +624,14 @@ class Game:
             value = getattr(move, f.name)
             if kind == "int":
                 fits = type(value) is int
-            elif kind == "Card":
-                fits = isinstance(value, Card)
+            elif kind in ("Card", "Card | None"):
+                fits = isinstance(value, Card) or value is None and kind != "Card"
             else:
                 fits = not kind.startswith("tuple[Card") or (
                     isinstance(value, tuple) and all(isinstance(c, Card) for c in value)
                 )
             if not fits:
-                what = {"int": "a seat as a number from 0", "Card": "a card"}.get(kind, "cards")
+                what = {"int": "a number from 0", "Card": "a card", "Card | None": "a card or None"}.get(kind, "cards")
                 raise InvalidMoveError(
                     f"{type(move).__name__} needs {what}, not {brief(value)}; "
                     f"or say it as “{self.example(type(move))}”."
