@@ -174,7 +174,7 @@ class _Reading:
     def __init__(self, view: View, one: Any, last: int | None = None, told: Mapping[int, Known] | None = None) -> None:
         game = self.game = view.game
         self.events = [e._replace(cards=told[i]) if told and i in told else e for i, e in enumerate(view.events)]
-        self.one, self.bag = one, game.zone("bag")
+        self.one, self.bag, self.last = one, game.zone("bag"), last
         self.joint = any(e.what == "return" for e in self.events)
         self.placed = {e.zone for e in self.events if e.what in ("give", "take", "return") or self.joint}
         self.placed &= {z for z, zone in enumerate(game.zones) if zone.ordered}
@@ -194,7 +194,8 @@ class _Reading:
                 first.setdefault(home[e.zone], i)
             if last is not None:
                 first[home[last]] = len(self.events)
-                order = order if told else [i for i in order if home[self.events[i].zone] == home[last]]
+                shows = {home[e.zone] for e in self.events if _shown(e)}  # the others tell nothing of the unknown cards
+                order = [i for i in order if home[self.events[i].zone] in {*shows, home[last]}]
             order.sort(key=lambda i: first[home[self.events[i].zone]])
         self.order = order
         self.table: dict[Any, Any] = {(((),) * len(game.zones), tuple(pool)): one} if min(pool) >= 0 else {}
@@ -267,6 +268,7 @@ class _Reading:
         if e.what == "arrive" and not self.joint:
             yield self.one, known, pool, tuple([(c, False) for c in cards])
             return
+        there = self.last is not None and _seen_choice(e)  # (a history that is drawn is set right by `_fair`)
         found: list[tuple[Any, Known, Pool, Touched]] = [(self.one, known[source], pool, ())]
         if source in self.placed:  # place by place, HIDDEN where he does not know the card
             found = self._in_order(e, cards, found[0])
@@ -276,6 +278,10 @@ class _Reading:
             for weight, rest, left, touched in found:
                 here = size - len(touched)
                 unknown = here - len(rest)
+                if there and c in rest:  # no hint, and which of equal copies it was is all one
+                    j = rest.index(c)
+                    after.append((weight, rest[:j] + rest[j + 1 :], left, (*touched, (c, True))))
+                    continue
                 for k in dict.fromkeys(rest) if hidden else (c,) if c in rest else ():
                     j = rest.index(k)
                     chance = weight if i in self.settled else weight * rest.count(k) / here
@@ -283,7 +289,10 @@ class _Reading:
                 if unknown > 0 and hidden:
                     after.append((weight * unknown / here, rest, left, (*touched, (HIDDEN, False))))
                 elif unknown > 0 and left[c]:
-                    chance = weight * unknown * left[c] / (here * sum(left))
+                    n = sum(left)
+                    chance = weight * unknown * left[c] / (here * n)
+                    if there:  # at least one of them is that card
+                        chance = weight - weight * comb(n - left[c], unknown) / comb(n, unknown)
                     after.append((chance, rest, left[:c] + (left[c] - 1,) + left[c + 1 :], (*touched, (c, False))))
             found = after
         for weight, rest, left, touched in found:
@@ -366,6 +375,11 @@ class _Reading:
             if e.what in ("arrive", "return"):
                 held[e.zone if e.what == "arrive" else self.bag] += shown
         return slots
+
+
+def _shown(e: Event) -> bool:
+    """Whether a reader saw cards in a zone that may have been unknown to him until then."""
+    return not isinstance(e.cards, int) and e.what in ("leave", "give", "return", "sight")
 
 
 def _seen_choice(e: Event) -> bool:

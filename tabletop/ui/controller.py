@@ -341,12 +341,14 @@ class Controller:
 
     def _bots_at_once(self) -> None:
         end = time.perf_counter() + AT_ONCE
-        while self._bot_is_next():
-            if time.perf_counter() > end:
-                self.wants_run = 0.0
-                break
-            self.bot_move()
-        self.look = self.match.step
+        try:
+            while self._bot_is_next():
+                if time.perf_counter() > end:
+                    self.wants_run = 0.0
+                    break
+                self.bot_move()
+        finally:  # where a bot fails, what was played is looked at
+            self.look = self.match.step
 
     async def run(self, show: Callable[[], None], pace: float = 0.0) -> None:
         """Lets the bots play until a person is to move, the end, or `stop`; `show` is called after each slice.
@@ -415,6 +417,7 @@ class Controller:
         if why:
             raise Refused(why)
         self.match.undo()
+        self._no[1].discard(self.match.state.current_player)  # a no that is taken back is none
         self.look = self.match.step
         self.message, self.tone = "Taken back.", ""
 

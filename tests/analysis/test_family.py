@@ -395,7 +395,7 @@ def test_what_a_cook_carried_is_known() -> None:
 
 def test_too_many_ways_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(r, "MOST_WORK", 2)
-    view = Match(make("lords_ladies", players=4), seed=1).auto(RandomBot(), until="choose").state.view(0)
+    view = Match(make("lords_ladies", players=4), seed=1).auto(RandomBot(), until="take").state.view(0)
     with pytest.raises(TabletopError, match="draw positions"):
         r.can_confirm(view, "Financial Ruin", 1)
     with pytest.raises(OptionError, match="Lords & Ladies"):

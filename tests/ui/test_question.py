@@ -153,3 +153,35 @@ def test_another_match_is_asked_anew() -> None:
     other.push("take gold")
     one.act({"do": "load", "text": other.code()})
     assert one.message.startswith("Loaded") and asked(one) == ["Ben", "Chidi", "Anna"]
+
+
+def test_a_no_that_is_taken_back_is_none() -> None:
+    one = table(families={**PEOPLE, 0: {"start": "Starting Lady", "servants": ["Cook"], "gold": 10}})
+    one.choose("take gold")
+    one.answer(-1)
+    one.undo()  # her own no, the last of the three
+    assert one.match.state.phase == "window" and "buy a token" in choices(one)
+    one.choose("buy a token")
+    assert one.match.state.phase == "window" and "use Cook on Ben" in choices(one)  # she is not passed over
+    one.choose("use Cook on Ben")
+    assert one.match.state.current_player == 0 and "lay Forbidden Love on Ben" not in choices(one)
+    assert "pass" in choices(one)
+
+
+@pytest.mark.parametrize("how", ["raises", "chooses what is no move"])
+def test_after_a_bot_that_fails_the_last_step_is_looked_at(how: str) -> None:
+    class Bad:
+        name = "bad"
+
+        def choose(self, view: Any, legal_moves: Any, rng: Any) -> Any:
+            if how == "raises":
+                raise RuntimeError("True")
+            return "pass"
+
+    one = table({2: Bad()})
+    one.choose("take gold")
+    one.act({"do": "answer", "seat": -1})
+    assert one.match.step == 2 and one.live and one.tone == "harm" and "True" not in one.message
+    one.act({"do": "mode", "to": "study"})
+    one.act({"do": "mode", "to": "play"})
+    assert one.live and one.mode == "play"

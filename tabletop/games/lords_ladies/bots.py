@@ -233,15 +233,9 @@ def _deed(move: Move, p: int) -> Deed:
 
 
 def choose(view: View, moves: Sequence[Move], land: Land) -> Move:
-    """The starting card that finds the best suitor in the row for 3 gold at most."""
-    game: Any = view.game
-
-    def best(move: Move) -> int:
-        c = move.card.index if isinstance(move, Choose) else -1
-        fit = [s for s in land.rows[0] if s >= 0 and c >= 0 and game.couple(c, s) and land.dowry(c, s) <= 3]
-        return max([game.status[s] for s in fit], default=0)
-
-    return max(moves, key=best)
+    """The starting card that fewer families have: so fewer want the same suitors."""
+    chosen = [m.card for house in land.houses for m in house.members]
+    return min(moves, key=lambda move: chosen.count(move.card.index) if isinstance(move, Choose) else 0)
 
 
 def take(view: View, moves: Sequence[Move], land: Land, far: float, manner: Manner) -> Move:

@@ -81,6 +81,9 @@ ANYBODY = "Does anybody lay or confirm a rumour, use a servant, or buy a status 
 PLAIN = ("bedroom", "ruin")  # gossip that names nobody
 ONCE = ("chauffeur", "cook", "footman", "gardener")  # one-time powers that are used like a move; the Maid answers
 AT_EASE = Asking(0, 0, 0)
+EXAMPLES: Mapping[type[Move], str] = {
+    Marry: "marry … to …", Lay: "lay … on 2", Use: "use … on 2", Confirm: "confirm 1 with True",
+}  # fmt: skip
 
 Events = tuple[Any, ...]
 
@@ -252,13 +255,13 @@ class LordsLadies(Game):
         gap = (-1,) * self.row
         estates = Estates((house,) * n, gap, gap, NOBODY)
         talk = Talk((), NOBODY, (0,) * n)
-        tally = Tally(-1 if first is None else first, 1, 0, -1 if first is None else first, 0, 0, 0, 0)
+        tally = Tally(-1, 1, 0, -1, 0, 0, 0, 0)
         facts = Facts("first", CHANCE, -1, 0, (), (-1, 0), AT_EASE, talk, estates, None, tally)
         state = LordsLadiesState(self, facts, tuple(held), ())
         if first is None:
             return state
         playing = Playing(state)
-        playing.dealing(tally)
+        playing.begin(Begin(first), None)
         return playing.done()
 
     def facts_from_dict(self, data: Any) -> Facts:
@@ -331,7 +334,15 @@ class LordsLadies(Game):
             move(self.box, first, self.family + p)
             members = [Member(first, 1, -1, -1)]
             couples, children = (_pairs(key, family.get(key, ())) for key in ("couples", "children"))
-            wed = {deck.find(a).index: deck.find(b).index for a, b in couples}
+            wed: dict[int, int] = {}
+            for a, b in couples:
+                m, spouse = deck.find(a).index, deck.find(b).index
+                if m in wed:
+                    raise OptionError(f"{deck[m].title} is named in two couples.")
+                if self.sex[spouse] and not self.couple(m, spouse):
+                    why = f"Option couples is {self.options['couples']!r}"
+                    raise OptionError(f"{why}: {deck[m].title} and {deck[spouse].title} can't be a couple.")
+                wed[m] = spouse
             for child, parent in children:
                 c, of = deck.find(child).index, deck.find(parent).index
                 by = next((m for m in members if m.card == of), None)
@@ -390,6 +401,9 @@ class LordsLadies(Game):
 
         if not fits(state):  # type: ignore[arg-type]
             raise TabletopError(f"This is no position of {self.title}: its facts don't fit together.")
+
+    def example(self, kind: type[Move]) -> str:
+        return EXAMPLES.get(kind) or super().example(kind)
 
     def scene(self, view: Any, names: Sequence[str] | None = None, **more: Any) -> Any:
         from .scene import scene

@@ -198,6 +198,10 @@ class PayOff(Move):
     verb: ClassVar[str] = "pay off"
     says: ClassVar[str] = "Pay the gossip off: 3 gold to each of the gossipers; nothing happens."
 
+    def told(self, names: Sequence[str]) -> str:
+        alone = "Pay the gossip off: 3 gold to the gossiper and 3 to the bank; nothing happens."
+        return alone if len(names) == 2 else self.says
+
 
 @dataclass(frozen=True, slots=True)
 class Blame(Move):

@@ -106,13 +106,25 @@ class Playing:
 
     # -- setting up ---------------------------------------------------------------------------------------------------
     def begin(self, move: Begin, tell: Tell | None) -> None:
-        self.dealing(self.tally._replace(first=move.seat, marker=move.seat))
+        """Whoever begins chooses a lord or a lady first, then the others in turn order (start-card, LL-Y)."""
+        first = move.seat
+        self.tally = self.tally._replace(first=first, marker=first)
+        self.phase, self.player, self.turn = "choose", first, first
 
-    def dealing(self, tally: Tally) -> None:
-        """Gossip cards for everybody, in turn order, then the two rows."""
-        order = (tally.first, *self.game.others[tally.first])
-        self.phase, self.player, self.turn, self.tally = "deal", CHANCE, tally.first, tally
-        self.queue = tuple(p for p in order for _ in range(GOSSIP_DEALT[self.game.players]))
+    def choose(self, move: Choose, tell: Tell | None) -> None:
+        game, p, c, land, first = self.game, self.player, move.card.index, self.land, self.tally.first
+        if tell:
+            if p == first:
+                story.start(tell, self)
+            story.chooses(tell, p, move.card)
+        land.take(game.box, c)
+        land.put(game.family + p, c)
+        land.house(p, members=(Member(c, 1, -1, -1),))
+        self.player = (p + 1) % game.players
+        if self.player == first:  # all have one: gossip for everybody, then the two rows
+            order = (first, *game.others[first])
+            self.queue = tuple(q for q in order for _ in range(GOSSIP_DEALT[game.players]))
+            self.phase, self.player = "deal", CHANCE
 
     def draw(self, move: Draw, tell: Tell | None) -> None:
         phase = self.phase
@@ -128,8 +140,6 @@ class Playing:
         game, zones, c, t = self.game, self.zones, card.index, self.tally
         p = self.queue[0]
         if tell:
-            if self.phase == "deal" and not t.gossip:
-                story.start(tell, self)
             story.draws_gossip(tell, p, card, self.phase == "deal")
         zones[game.bag], zones[p] = taken(zones[game.bag], c), added(zones[p], c)
         self.events = (*self.events, ("arrive", p, (c,), 1 << p, "chance"))
@@ -176,7 +186,7 @@ class Playing:
                 if tell:
                     story.fills(tell, game.deck.cards[c], row)
                 self._placed(row, c)
-        self._rows_full(tell)
+        self._turn(self.turn, tell)
 
     def _filled(self, card: Card, tell: Tell | None) -> None:
         game, c, t = self.game, card.index, self.tally
@@ -194,24 +204,6 @@ class Playing:
         land, zone = self.land, self.game.estate + self.game.row_zone(row)
         land.place(row, max([i for i, x in enumerate(land.rows[row]) if x < 0]), c)
         self.zones[zone] = added(self.zones[zone], c)
-
-    def _rows_full(self, tell: Tell | None) -> None:
-        houses, first = self.houses, self.tally.first
-        if self.tally.round == 1 and self.tally.turns == 0:
-            for p in (first, *self.game.others[first]):
-                if not houses[p].members:
-                    self.phase, self.player = "choose", p
-                    return
-        self._turn(self.turn, tell)
-
-    def choose(self, move: Choose, tell: Tell | None) -> None:
-        p, c, land = self.player, move.card.index, self.land
-        land.take(self.game.box, c)
-        land.put(self.game.family + p, c)
-        land.house(p, members=(Member(c, 1, -1, -1),))
-        if tell:
-            story.chooses(tell, p, move.card)
-        self._rows_full(tell)
 
     # -- turns --------------------------------------------------------------------------------------------------------
     def _turn(self, p: int, tell: Tell | None) -> None:
@@ -363,7 +355,7 @@ class Playing:
     def buy_token(self, move: BuyToken, tell: Tell | None) -> None:
         p = self.player
         if tell:
-            story.buys_token(tell, p)
+            story.buys_token(tell, p, self.game.token_price)
         self._deed(("token", p))
         self._ask(tell)
 

@@ -82,11 +82,10 @@ def _estates_fit(game: LordsLadies, f: Facts, estates: Estates, cards: Any) -> b
         _house_fits(game, h, cards[game.family + p], cards[game.staff + p]) for p, h in enumerate(estates.houses)
     ):
         return False
-    unborn = f.phase in ("first", "deal") or (f.phase in ("suitors", "servants") and f.tally.round == 1)
-    if unborn and any(h.members for h in estates.houses):
+    unborn = f.phase in ("first", "choose")
+    if f.phase == "first" and any(h.members for h in estates.houses):
         return False
-    safe = not unborn and f.phase != "choose" and game.options["last_member_safe"]
-    if safe and not all(h.members for h in estates.houses):
+    if not unborn and game.options["last_member_safe"] and not all(h.members for h in estates.houses):
         return False
     land = Land(game, estates, cards, f.talk.tokens)
     for award, holder in enumerate(estates.awards):
@@ -250,9 +249,12 @@ def _phase_fits(state: LordsLadiesState) -> bool:
         done = row == 0 or not (gaps[0] and (decks[0] or zones[e + game.suitor_tail]))
         return p == CHANCE and gaps[row] and bool(decks[row]) and done and f.tally.turns == 0
     if phase == "choose":
-        order = [q for q in (turn, *game.others[turn]) if not f.estates.houses[q].members]
+        order = [turn, *game.others[turn]]
+        here = [bool(f.estates.houses[q].members) for q in order]  # those who have chosen come first
         starts = any(c in game.starts for c in zones[e + game.box])
-        return p == (order[0] if order else TERMINAL) and starts and f.tally.round == 1 and f.tally.turns == 0
+        bare = all(gaps) and f.estates.suitors.count(-1) == f.estates.servants.count(-1) == game.row
+        fresh = bare and starts and not any(zones[: game.players]) and f.tally[1:3] == (1, 0)
+        return fresh and False in here and p == order[here.index(False)] and not any(here[here.index(False) :])
     if phase == "end":
         highest = max([land.status(q) for q in range(game.players)])
         over = highest >= game.goal or f.tally.round == game.options["max_rounds"]

@@ -28,7 +28,7 @@ from ...scene import (
 )
 from . import story
 from .estates import LEGACY, QUEEN, SERVICE, Land, again, land_before
-from .moves import Back, Choose, Confirm, Facts, Hire, Lay, Marry, Roll, Rumour, Use
+from .moves import Back, BuyToken, Choose, Confirm, Facts, Hire, Lay, Marry, PayOff, Roll, Rumour, Use
 from .story import count
 
 if TYPE_CHECKING:
@@ -203,7 +203,7 @@ def _tree(view: View, seat: int) -> Tree:
         if m.spouse >= 0:
             wed = (Mark("seen", f"married to {game.deck[m.card].title}"),)
             nodes.append(Node(CardView(f"spouse-{seat}-{m.card}", face(game.deck[m.spouse]), wed), m.generation))
-    trouble = f", {4 * house.trouble} birth points less in this round" if house.trouble else ""
+    trouble = f", {game.bedroom * house.trouble} birth points less in this round" if house.trouble else ""
     return Tree(f"family-{seat}", f"Family · generation {house.current} is the current one{trouble}", tuple(nodes))
 
 
@@ -313,6 +313,12 @@ def _told(move: Any, land: Land, p: int, names: Sequence[str]) -> str:
             return f"Roll for a child of {move.card.title}: {max(0, min(points, die))} of {die} faces bring one."
     if isinstance(move, Choose):
         return f"Choose {move.card.title}: {count(move.card['birth'], 'birth point')}, {move.card['status']} status."
+    if isinstance(move, BuyToken):
+        return f"Buy a status token: {land.game.token_price} gold for 1 status."
+    if isinstance(move, PayOff):
+        n = land.game.pay_off
+        whom = "each of the gossipers" if land.game.players > 2 else f"the gossiper and {n} to the bank"
+        return f"Pay the gossip off: {n} gold to {whom}; nothing happens."
     return str(move.told(names))
 
 

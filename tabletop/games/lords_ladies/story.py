@@ -218,8 +218,9 @@ def earns(tell: Tell, p: int) -> None:
 
 
 # -- any time ----------------------------------------------------------------------------------------------------------
-def buys_token(tell: Tell, p: int) -> None:
-    tell(Note.say("{p} {p:buys|buy} a status token for 6 gold.", "token", "token-status", "LL-U", "any-time", p=p))
+def buys_token(tell: Tell, p: int, price: int) -> None:
+    text = f"{{p}} {{p:buys|buy}} a status token for {price} gold."
+    tell(Note.say(text, "token", "token-status", "LL-U", "any-time", p=p))
 
 
 def uses(tell: Tell, state: Position, p: int, move: Use) -> None:
@@ -274,11 +275,13 @@ def confirms(tell: Tell, state: Position, p: int, move: Confirm, r: Rumour) -> N
 
 
 def pays_off(tell: Tell, state: Position, r: Rumour, gossipers: tuple[int, ...]) -> None:
+    n = state.game.pay_off
     if len(gossipers) == 1:
-        text = "{q} {q:pays|pay} it off: 3 gold to {p}, 3 to the bank. Nothing happens."
+        text = f"{{q}} {{q:pays|pay}} it off: {n} gold to {{p}}, {n} to the bank. Nothing happens."
         tell(Note.say(text, "pay-off", "two-pay-off", "LL-J", "LL-AS", p=gossipers[0], q=r.target))
     else:
-        text = "{q} {q:pays|pay} it off: 3 gold each to {p} and {r}. Nothing happens, and nobody gets a token."
+        text = f"{{q}} {{q:pays|pay}} it off: {n} gold each to {{p}} and {{r}}. "
+        text += "Nothing happens, and nobody gets a token."
         tell(Note.say(text, "pay-off", "LL-J", "LL-AS", p=gossipers[0], r=gossipers[1], q=r.target))
 
 
@@ -451,7 +454,7 @@ def _lost(land: Land, deed: Deed) -> tuple[str, list[str]]:
         elif land.houses[p].gold < cost:
             text += f": it costs {cost}, and {gold}"
         text += f". {suitor.title} goes back among the suitors"
-        text += f", {{p}} {{p:has|have}} the {cost} gold again" if cost and m is not None and m.spouse >= 0 else ""
+        text += f", {{p}} {{p:has|have}} the {cost} gold again" if cost and (m is None or m.spouse >= 0) else ""
         if suitor["power"] == "well_travelled":
             return f"{text}, and the gossip cards stay", ["before-undo", "LL-AX"]
         return text + (", and the power is lost" if suitor["power"] else ""), ["before-undo"]

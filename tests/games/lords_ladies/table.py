@@ -190,6 +190,11 @@ def begun(players: int = 3, seed: int = 1, **options: Any) -> Match:
     return Match(game(players, **{"first": 0, **options}), NAMES[:players], seed)
 
 
+def dealt(players: int = 3, seed: int = 1, forced: Sequence[str] = (), **options: Any) -> Match:
+    """A match at its first turn: everybody has chosen a lady, gossip is dealt, and the rows lie open."""
+    return begun(players, seed, **options).push([f"choose {LADY}"] * players + list(forced))
+
+
 # -- going on ----------------------------------------------------------------------------------------------------------
 
 

@@ -228,6 +228,16 @@ def test_grand_legacy(awards: str, plain: int, grand: int) -> None:
     assert status(match) == 9 + 2 + grand
 
 
+@pytest.mark.rule("award-grand", "full-service", "footman")
+def test_grand_service_is_lost_with_the_seventh() -> None:
+    """7 servants: 6 of 1 status and the Butler's 2, and 6 for Grand Service. Ben's Footman leaves 6, and 3."""
+    match = table(staff={0: ["Butler", *SIX], 1: ["Footman"]}, awards=(-1, -1, 0), servants=["Nanny", None, None])
+    assert status(match) == 1 + 2 + 6 + 6
+    play(match, "take gold", "Ben: use Footman on 1: Overseer")
+    assert award(match, "Full Service") == 0 and status(match) == 1 + 2 + 5 + 3
+    assert "award-grand" in rules(match)
+
+
 def test_one_player_may_hold_all() -> None:
     match = table(families={0: [*TWO_DEEP, "Edith of Alice"]}, staff={0: SIX[:4]}, gossip={0: 3}, awards=(0, 0, 0))
     assert parts(match) == {"family": 3, "spouses": 3, "servants": 4, "awards": 9}

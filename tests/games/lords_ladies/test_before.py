@@ -399,6 +399,98 @@ def test_a_maid_blamed_takes_nothing_back() -> None:
     assert staff(match) == [] and held(match.state, "servant tail") == ["Maid"]
 
 
+@pytest.mark.rule("LL-AS", "maid", "LL-D")
+def test_a_maid_whom_the_action_brought_takes_the_blame() -> None:
+    """1 + 2 gold, a Maid for 2. Ruin is confirmed, she takes the blame: the hiring stands, and she goes."""
+    match = acted("hire Maid", hands={1: [RUIN], 2: [TRUE]})
+    play(match, f"Ben: lay {RUIN} on 1", "Cleo: confirm 1 with True")
+    assert legal(match) == {"blame the maid", "suffer"}
+    match.push("blame the maid")
+    assert gold(match) == 1 and staff(match) == [] and row(match, "servants") == ["Butler", "Nanny", None]
+    assert held(match.state, "servant tail") == ["Maid"] and tokens(match) == (0, 1, 1)
+
+
+@pytest.mark.rule("LL-I", "nanny")
+@pytest.mark.parametrize(("face", "born"), [(4, True), (5, False)])
+def test_a_nanny_who_was_drunk_before_the_roll(face: int, born: bool) -> None:
+    """1 + 3 + 1 = 5 with her, 4 without."""
+    match = acted(f"roll for {LADY} | the die shows {face} | draw Edith", families={0: [PARENTS]},
+                  staff={0: ["Nanny"]}, servants=["Butler", None, None], hands={1: [DRUNKEN], 2: [TRUE]})  # fmt: skip
+    assert "Edith" in family(match) and "nanny" in rules(match)
+    play(match, f"Ben: lay {DRUNKEN} on 1: Nanny", "Cleo: confirm 1 with True")
+    assert ("Edith" in family(match)) == born and staff(match) == []
+
+
+@pytest.mark.rule("LL-I", "LL-AW", "forbidden", "LL-AY")
+def test_a_child_just_born_marries_and_then_was_never_born() -> None:
+    """Edith, of a roll of 4, marries the Cook at once. Then Bedroom Problems come before it all: 1 + 3 - 4 = 0."""
+    match = acted(f"roll for {LADY} | the die shows 4 | draw Edith", families={0: [PARENTS]}, staff={0: ["Cook"]},
+                  hands={1: [LOVE, BEDROOM], 2: [TRUE, TRUE]})  # fmt: skip
+    play(match, f"Ben: lay {LOVE} on 1: Edith and Cook", f"Ben: lay {BEDROOM} on 1", "Cleo: confirm 1 with True")
+    assert spouse(match, "Edith") == "Cook" and house(match).current == 2 and "LL-AW" in rules(match)
+    play(match, "Cleo: confirm 1 with True")
+    assert family(match) == sorted([LADY, COLONEL]) and staff(match) == ["Cook"]
+    assert (house(match).current, house(match).deepest) == (1, 1) and tokens(match) == (0, 2, 2)
+
+
+@pytest.mark.rule("LL-I", "full-service", "award-one")
+def test_full_service_goes_back_to_who_had_it() -> None:
+    """Ann's fifth servant took it over from Ben, who has four; she never paid for it."""
+    given = {0: ["Cook", "Footman", "Valet", "Gardener"], 1: ["Butler", "Overseer", "Chauffeur", "Ladies Maid"]}
+    match = acted("hire Nanny", staff=given, awards=(-1, -1, 1), hands={1: [RUIN], 2: [TRUE]})
+    assert award(match, "Full Service") == 0 and status(match) == 1 + 5 + 3
+    play(match, f"Ben: lay {RUIN} on 1", "Cleo: confirm 1 with True")
+    assert award(match, "Full Service") == 1 and (status(match), status(match, 1)) == (1 + 4, 1 + 2 + 3 + 3)
+
+
+@pytest.mark.rule("LL-I", "LL-AW", "chauffeur", "illegitimate")
+def test_a_servant_who_finds_nothing_to_do_any_more_stays() -> None:
+    """Cleo's Chauffeur ran off with Beatrice after Ann's action; then she was banished before it."""
+    match = acted("earn a gold", families={0: [PARENTS, f"Beatrice of {LADY}"]}, staff={2: ["Chauffeur"]},
+                  hands={1: [CHILD], 2: [TRUE]})  # fmt: skip
+    play(match, f"Ben: lay {CHILD} on 1: Beatrice", "Cleo: use Chauffeur on 1: Beatrice")
+    assert staff(match, 2) == [] and "chauffeur" in rules(match)
+    play(match, "Cleo: confirm 1 with True")
+    assert staff(match, 2) == ["Chauffeur"] and "Beatrice" not in family(match) and tokens(match) == (0, 1, 1)
+    assert gold(match) == 4
+
+
+@pytest.mark.rule("LL-I", "token", "LL-AX")
+def test_a_token_bought_with_gold_for_keeping_quiet() -> None:
+    """Ann has 4 + 2 + 1 and pays Cleo 3, who has 3 and buys a token. Then Ann was ruined before: she paid nothing."""
+    match = acted("earn a gold", players=4, gold={0: 4, 2: 3}, staff={0: ["Cook"]},
+                  hands={1: [DRUNKEN, RUIN], 2: [TRUE], 3: [TRUE]})  # fmt: skip
+    play(match, f"Ben: lay {DRUNKEN} on 1: Cook", f"Ben: lay {RUIN} on 1", "Cleo: confirm 1 with True", "pay off")
+    play(match, "Cleo: buy a token")
+    assert (gold(match, 2), house(match, 2).tokens) == (0, 1)
+    play(match, "Dan: confirm 1 with True")
+    assert [gold(match, p) for p in range(4)] == [1, 1, 3, 1] and house(match, 2).tokens == 0
+    assert staff(match) == ["Cook"]
+
+
+@pytest.mark.rule("LL-I", "gardener", "forbidden")
+def test_a_gardener_whose_bride_was_married_before() -> None:
+    """Beatrice marries the Duke; Ben's Gardener takes Alice. Before all that she married the Cook: Edmund is free."""
+    families = {0: [PARENTS, f"Alice of {LADY}", f"Beatrice of {LADY}"], 1: [f"{LORD} + {WINTER}", f"Edmund of {LORD}"]}
+    match = acted(f"marry Beatrice to {DUKE}", families=families, staff={0: ["Cook"], 1: ["Gardener"]}, gold={0: 1},
+                  suitors=[DUKE, None, None], hands={1: [LOVE], 2: [TRUE]})  # fmt: skip
+    play(match, "Ben: use Gardener on 1: Alice and Edmund")
+    assert spouse(match, "Edmund", 1) == "Alice" and "gardener" in rules(match)
+    play(match, f"Ben: lay {LOVE} on 1: Alice and Cook", "Cleo: confirm 1 with True")
+    assert (spouse(match, "Alice"), spouse(match, "Beatrice"), spouse(match, "Edmund", 1)) == ("Cook", DUKE, None)
+    assert staff(match, 1) == ["Gardener"] and gold(match) == 1
+
+
+@pytest.mark.rule("LL-I", "before-undo", "illegitimate")
+def test_the_gold_for_a_bride_who_was_banished_comes_back() -> None:
+    """Alice has 1 status, the Duke 4."""
+    match = acted(f"marry Alice to {DUKE}", families={0: [PARENTS, f"Alice of {LADY}"]},
+                  hands={1: [CHILD], 2: [TRUE]})  # fmt: skip
+    play(match, f"Ben: lay {CHILD} on 1: Alice", "Cleo: confirm 1 with True")
+    assert gold(match) == 3
+    assert "Ann has the 3 gold again" in " ".join(told(match))
+
+
 @pytest.mark.rule("before", "LL-I")
 def test_what_is_told_of_it() -> None:
     """What is taken back, and what happens instead, step by step, to everybody."""

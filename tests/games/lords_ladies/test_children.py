@@ -31,6 +31,7 @@ from .table import (
     status,
     table,
     turn,
+    whose,
 )
 
 COUPLE = {0: [f"{LADY} + {COLONEL}"]}  # 1 + 3 birth points, 1 + 2 status
@@ -156,6 +157,36 @@ def test_all_that_adds_up_and_a_sure_roll() -> None:
         match = table(families={0: [f"{LADY} + {CANON}"]}, staff={0: ["Nanny"]}, servants=[None] * 3).push("take gold")
         match.push([f"roll for {LADY}", f"the die shows {face}"])
         assert len(house(match).members) == 2
+
+
+@pytest.mark.rule("one-child", "current-only")
+def test_one_roll_a_turn_though_two_couples_could() -> None:
+    """Alice and Arthur are both of the current generation: one of them has a child, and the turn is over."""
+    families = {0: [f"{LADY} + {COLONEL}", f"Alice + {CAPTAIN} of {LADY}", f"Arthur + Cook of {LADY}"]}
+    match = table(families=families, suitors=[None] * 3).push("take gold")
+    assert legal(match, "roll") == {"roll for Alice", "roll for Arthur"}
+    match.push(["roll for Alice", "the die shows 1", "draw Edith"])
+    assert whose(match) == (1, "take", 1) and len(house(match).members) == 4
+
+
+@pytest.mark.rule("LL-AL", "nanny")
+def test_more_points_than_the_die_has_sides() -> None:
+    """2 + 4 + 1 = 7."""
+    for face in range(1, 7):
+        match = table(families={0: [f"Dorothea + {GODFREY}"]}, staff={0: ["Nanny"]}, servants=[None] * 3)
+        match.push("take gold").push(["roll for Dorothea", f"the die shows {face}"])
+        assert len(house(match).members) == 2
+
+
+@pytest.mark.rule("LL-AL", "LL-B", "LL-AH", "nanny")
+@pytest.mark.parametrize(("face", "children"), [(1, 1), (2, 1), (3, 0)])
+def test_nanny_good_stock_and_bedroom_problems(face: int, children: int) -> None:
+    """1 + 3 + 1 + 1 - 4 = 2."""
+    match = table(families={0: [f"{LADY} + {CANON}"]}, staff={0: ["Nanny"]}, servants=["Cook", None, None],
+                  hands={1: [BEDROOM], 2: [TRUE]})  # fmt: skip
+    play(match, "take gold", f"Ben: lay {BEDROOM} on 1", "Cleo: confirm 1 with True")
+    quiet(match).push([f"roll for {LADY}", f"the die shows {face}"])
+    assert len(house(match).members) == 1 + children
 
 
 @pytest.mark.rule("LL-AL", "LL-B")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tabletop import InvalidMoveError
+
 from .table import (
     BEDROOM,
     CAPTAIN,
@@ -172,6 +174,25 @@ def test_the_first_who_wants_to() -> None:
     assert tokens(match) == (1, 0, 0, 1) and hand(match, 2) == [TRUE]
 
 
+@pytest.mark.rule("LL-AT", "true")
+def test_the_confirmer_chooses_the_card() -> None:
+    match = table(hands={0: [RUIN], 2: [RUIN, BEDROOM, TRUE]})
+    play(match, "take gold", f"Ann: lay {RUIN} on 2")
+    assert whose(match)[2] == 2 and legal(match, "confirm") == {f"confirm 1 with {RUIN}", "confirm 1 with True"}
+    match.push("confirm 1 with True")
+    assert hand(match, 2) == sorted([RUIN, BEDROOM])
+
+
+def test_nothing_can_be_given_away() -> None:
+    """LL-AR: there is no such move, neither at any time nor in a turn."""
+    match = table(hands={0: [RUIN]}, gold={0: 5})
+    for text in ("give 2 gold to 2", f"give {RUIN} to 2"):
+        with pytest.raises(InvalidMoveError):
+            match.game.parse_move(text, match.names)
+    match.push("take gold")
+    assert {m.verb for m in match.legal_moves} == {"lay", "buy a token", "pass", "pass until my turn", "ask me nothing"}
+
+
 @pytest.mark.rule("LL-H")
 def test_a_rumour_whose_victim_has_gone() -> None:
     """Ben's Footman makes Dan fire the Cook, whom a rumour names."""
@@ -318,6 +339,38 @@ def test_forbidden_love_of_the_only_member_and_anybody() -> None:
         match = table(options={"couples": couples}, staff={1: ["Valet"]}, hands={0: [LOVE], 2: [TRUE]})
         play(match, "take gold", f"Ann: lay {LOVE} on 2: {LORD} and Valet", "Cleo: confirm 1 with True")
         assert spouse(match, LORD, 1) == "Valet" and house(match, 1).current == 1
+
+
+@pytest.mark.rule("forbidden", "maid", "LL-D", "LL-Q")
+def test_forbidden_love_with_the_maid() -> None:
+    """She may take the blame for the rumour that names her; once she is married she takes it for nothing any more."""
+    match = table(staff={1: ["Maid"]}, hands={0: [LOVE, RUIN], 2: [TRUE, TRUE]}, servants=["Nanny", None, None])
+    play(match, "take gold", f"Ann: lay {LOVE} on 2: {LORD} and Maid", f"Ann: lay {RUIN} on 2")
+    play(match, "Cleo: confirm 1 with True")
+    blamed = match.branch().push("blame the maid")
+    assert spouse(blamed, LORD, 1) is None and staff(blamed, 1) == [] and tokens(blamed) == (1, 0, 1)
+    match.push("suffer")
+    assert spouse(match, LORD, 1) == "Maid" and status(match, 1) == 1 + 1
+    play(match, "Cleo: confirm 1 with True")
+    assert gold(match, 1) == 0 and match.state.phase != "answer"
+
+
+@pytest.mark.rule("LL-H", "lay-round")
+def test_a_wedding_of_an_earlier_turn_is_not_reached() -> None:
+    """Laid in Ann's turn, about her lady and the Cook. She marries; in Ben's turn nothing can be confirmed."""
+    match = table(staff={0: ["Cook"]}, hands={1: [LOVE], 2: [TRUE]})
+    play(match, "take gold", f"Ben: lay {LOVE} on 1: {LADY} and Cook")
+    quiet(match).push(f"marry {LADY} to {COLONEL}")
+    play(match, "Cleo: pass")
+    quiet(match).push("take gold")
+    assert whose(match) == (1, "window", 2) and legal(match, "confirm") == set()
+    assert refused(match, "confirm 1 with True") == "LL-H" and rumours(match) == [LOVE]
+    for _ in range(2):
+        quiet(match)
+        if match.state.phase == "act":
+            match.push("earn a gold")
+        turn(quiet(match))
+    assert rumours(match) == [] and held(match.state, "tail") == [LOVE] and spouse(match, LADY) == COLONEL
 
 
 @pytest.mark.rule("LL-H")

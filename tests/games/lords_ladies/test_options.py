@@ -17,7 +17,7 @@ from .table import (
     LORD,
     TRUE,
     WINTER,
-    begun,
+    dealt,
     family,
     game,
     gold,
@@ -31,6 +31,7 @@ from .table import (
     rules,
     status,
     table,
+    told,
     turn,
     whose,
 )
@@ -69,7 +70,7 @@ def test_what_is_not_allowed_is_refused(options: dict[str, Any]) -> None:
 @pytest.mark.rule("foreign", "LL-AZ")
 def test_foreign_affairs() -> None:
     """24 suitors, or 30; the six stay in the box."""
-    without, with_ = begun(3), begun(3, foreign=True)
+    without, with_ = dealt(3), dealt(3, foreign=True)
     for match, many in ((without, 24), (with_, 30)):
         suitors = {c.title for zone in ("suitors", "suitor deck", "suitor tail") for c in match.state.cards(zone)}
         assert len(suitors) == many and (suitors >= ABROAD) == (many == 30)
@@ -200,8 +201,10 @@ def test_facts_of_a_deck_are_used() -> None:
     assert legal(match) == {"pay off", "suffer"}
     match.push("pay off")
     assert [gold(match, p) for p in range(3)] == [2, 1, 4]
+    assert "Ben pays it off: 1 gold each to Ann and Cleo. Nothing happens, and nobody gets a token." in told(match)
     quiet(match).push("earn a gold")
     play(match, "buy a token")  # Cleo: 5 - 4
+    assert "Cleo buys a status token for 4 gold." in told(match)
     assert gold(match, 2) == 1 and match.outcome is None  # 1 + 1 + 2 is one less than 5
     faces = table(options={"deck": data}, families={0: [f"{LADY} + {CAPTAIN}"]}, suitors=[DUKE, None],
                   servants=["Maid", "Nanny"]).push("take gold")  # fmt: skip

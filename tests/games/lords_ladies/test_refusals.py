@@ -189,6 +189,8 @@ def test_while_chance_acts_nobody_decides() -> None:
     assert start.current_player == CHANCE and start.legal_moves == ()
     assert why(start, "take gold") == "turn" and why(start, "draw True") == "take"
     dealing = start.play(start.game.parse_move("begin 2"))
+    for _ in range(3):
+        dealing = dealing.play(dealing.legal_moves[0])
     assert why(dealing, "begin 2") == "oldest" and why(dealing, f"draw {DUKE}") == "take"
     match = table(families={0: [PAIR]}).push("take gold")
     rolling = match.state.play(match.game.parse_move(f"roll for {LADY}"))
@@ -214,13 +216,36 @@ def test_before_a_starting_card_is_chosen() -> None:
      "confirm 0 with True", "confirm -1 with True", "confirm 1 with Mr Hurst", "confirm ² with True",
      "the die shows", "the die shows six",
      "the die shows 0", "dance", "take", "take silver", "pass please", "buy a token now", "choose", "draw", "begin",
-     "begin 0", "x" * 9999, "earn", "suffer it"],
+     "begin 0", "x" * 9999, "earn", "suffer it", "confirm 0001" + "0" * 400 + " with True", "the die shows 007",
+     "lay \ud800 on 2", "\u2028"],
 )  # fmt: skip
 def test_what_is_no_move_at_all_gets_a_sentence(text: str) -> None:
     match = table(**TAKE)
     with pytest.raises(InvalidMoveError) as error:
         match.push(text)
     assert 10 < len(str(error.value)) < 700 and match.steps == 0
+    str(error.value).encode()
+
+
+@pytest.mark.parametrize("names", [["Ann", "Ben", "Cleo"], ["Ann on tour", "Dr: Ben on call: 2", "Cleo to be"]])
+def test_moves_may_be_spelt_in_any_case_and_names_may_hold_anything(names: list[str]) -> None:
+    g = table(**TAKE).game
+    love, alice = g.deck.find(LOVE), g.deck.find("Alice")
+    for on in ("2", names[1], names[1].upper()):
+        assert g.parse_move(f"lay {LOVE} on {on}: Alice and Maid", names) == Lay(love, 1, alice, g.deck.find("Maid"))
+        assert g.parse_move(f"LAY {LOVE.upper()} ON {on}: ALICE AND MAID", names) == Lay(love, 1, alice, g.deck.find("Maid"))
+        assert g.parse_move(f"use Cook On {on}", names) == Use(g.deck.find("Cook"), 1)
+    assert g.parse_move("Confirm 1 With True") == Confirm(0, g.deck.find(TRUE))
+    assert g.parse_move(f"marry alice TO {DUKE}") == Marry(alice, g.deck.find(DUKE))
+
+
+@pytest.mark.parametrize("wrong", [5, "Alice", True, LOVE])
+def test_moves_made_in_code_hold_cards(wrong: Any) -> None:
+    match = table(hands={1: [LOVE]}, staff={0: ["Cook"], 1: ["Footman"]}).push("take gold")
+    card = match.game.deck.find
+    for move in (Lay(card(LOVE), 0, wrong), Lay(card(LOVE), 0, card(LADY), wrong), Use(card("Footman"), 0, wrong)):
+        with pytest.raises(InvalidMoveError, match="needs a card or None, not .* “(lay|use) … on 2”"):
+            match.push(move)
 
 
 @pytest.mark.rule("turn")
@@ -281,7 +306,7 @@ def some_state(phase: str) -> Any:
         state = game().new_initial_state()
         rng = Random(1)
         while state.phase != phase or (phase == "deal" and len(state.facts.queue) > 4):
-            state = state.play(state.sample_chance(rng))
+            state = state.play(state.sample_chance(rng) if state.current_player == CHANCE else state.legal_moves[0])
         return state
     made: dict[str, tuple[dict[str, Any], list[str], str]] = {
         "take": (TAKE, [], ""),
@@ -306,7 +331,7 @@ def some_state(phase: str) -> Any:
     return state
 
 
-PHASES = ("first", "deal", "suitors", "servants", "choose", "take", "gossip", "window", "act", "hire", "roll", "birth",
+PHASES = ("first", "choose", "deal", "suitors", "servants", "take", "gossip", "window", "act", "hire", "roll", "birth",
           "travel", "answer", "before", "cycle", "end")  # fmt: skip
 STATES: dict[str, Any] = {}
 
@@ -619,7 +644,8 @@ def test_set_up() -> None:
             {"children": [("Alice", LORD)]},
             {"children": 5}, {"children": [("Alice",)]}, {"couples": 5}, {"couples": [("Alice", DUKE)]},
             {"couples": [(LORD, "Alice")]}, {"couples": [(LORD, WINTER)], "children": [(DUKE, LORD)]},
-            {"couples": [(LORD, WINTER)], "children": [("Alice", LORD)] * 2})],
+            {"couples": [(LORD, WINTER)], "children": [("Alice", LORD)] * 2},
+            {"couples": [(LORD, WINTER), (LORD, "Lady Honoria Vane")]}, {"couples": [(LORD, DUKE)]})],
         {"suitors": [DUKE, DUKE]}, {"suitors": [DUKE, WINTER, COLONEL, HUGH]}, {"suitors": ["Maid"]}, {"suitors": 5},
         {"servants": [DUKE]}, {"servants": ["Maid"] * 3}, {"servants": [None]},
         {"families": {0: {"couples": [(LORD, WINTER)]}}, "suitors": [WINTER]},

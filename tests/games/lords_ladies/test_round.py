@@ -9,6 +9,7 @@ import pytest
 from tabletop import Match
 
 from .table import (
+    ASHDOWN,
     BEDROOM,
     CAPTAIN,
     CHILD,
@@ -21,6 +22,7 @@ from .table import (
     HONORIA,
     LADY,
     LORD,
+    LOVE,
     ROOK,
     RUIN,
     TRUE,
@@ -208,6 +210,18 @@ def test_eighteen_that_were_lost_before_the_round_ended_do_not_count() -> None:
     assert match.outcome is None
     again = table(**LAST, tokens={2: 16}, staff={2: ["Nanny"]}, servants=["Butler", "Cook", "Maid"])
     assert turn(again).outcome is not None
+
+
+@pytest.mark.rule("LL-AD", "before-undo")
+def test_eighteen_by_a_wedding_that_is_taken_back() -> None:
+    """1 + 14 tokens + the Cook + 3: 19 by the round's last action. Forbidden Love leaves 16, and the round ends so."""
+    match = table(**LAST, families={2: [LADY]}, staff={2: ["Cook"]}, tokens={2: 14}, gold={2: 1},
+                  suitors=[ASHDOWN, COLONEL, WINTER], hands={0: [LOVE], 1: [TRUE]})  # fmt: skip
+    quiet(match.push("take gold")).push(f"marry {LADY} to {ASHDOWN}")
+    assert status(match, 2) == 19
+    play(match, f"Ann: lay {LOVE} on 3: {LADY} and Cook", "Ben: confirm 1 with True")
+    assert match.outcome is None and status(match, 2) == 16 and match.state.facts.tally.round == 2
+    assert row(match, "suitors")[1:] == [ASHDOWN, COLONEL] and held(match.state, "suitor tail") == [WINTER]
 
 
 @pytest.mark.rule("end-higher")

@@ -78,7 +78,7 @@ def test_every_unseen_card_may_be_anywhere() -> None:
         "draw Bedroom Problems",
         "draw True",
     ]
-    match = Match(game(3, deck=SMALL, first=0), NAMES[:3], 1, cards)
+    match = Match(game(3, deck=SMALL, first=0), NAMES[:3], 1).push([f"choose {LADY}"] * 3 + cards)
     view = match.state.view(0)
     assert {c.title: n for c, n in view.unseen.items()} == {RUIN: 1, BEDROOM: 1, TRUE: 2, DRUNKEN: 2}
     found: Counter[tuple[str, ...]] = Counter()
@@ -148,6 +148,18 @@ def test_what_comes_after_a_swap_is_hidden_again() -> None:
     assert chances(match.state.view(1), 0).surely == (number(TRUE),)
 
 
+@pytest.mark.rule("LL-AU", "LL-H", "G-3")
+def test_of_equal_cards_it_makes_no_difference_which_one_is_laid() -> None:
+    """Ann knows that Ben has Ruin; what he draws she does not. When he lays a Ruin, she knows of none any more."""
+    match = table(hands={0: [RUIN], 1: [TRUE], 2: [RUIN]}, staff={0: ["Cook"]})
+    play(match, "take gold", "Ann: use Cook on 2")
+    quiet(match).push("earn a gold")
+    quiet(match).push(["take gossip", f"draw {LOVE}"])
+    assert chances(match.state.view(0), 1).surely == (number(RUIN),)
+    play(match, f"Ben: lay {RUIN} on 3")
+    assert hands(match.state.view(0), 1) == {(): 1}
+
+
 @pytest.mark.rule("LL-C", "gossip-take")
 def test_the_tail_is_known_and_a_card_drawn_from_it_too() -> None:
     match = table(bag=0, hands={1: [TRUE]})
@@ -210,8 +222,7 @@ def agrees(g: Any, moves: list[Any], viewer: int, n: int) -> None:
         assert dict(found) == want
     except TooManyWorlds:
         pass
-    entered = any(e.what == "enter" for e in view.events)  # then `chances` reads one hand without the others
-    for zone in range(0 if entered else g.players):
+    for zone in range(g.players):
         lies: Counter[Any] = Counter()
         for zones, p in want.items():
             lies[zones[zone]] += p  # type: ignore[assignment]
@@ -221,6 +232,20 @@ def agrees(g: Any, moves: list[Any], viewer: int, n: int) -> None:
             assert p == (1 if c in known.surely else known.maybe[c])
     rng = Random(1)
     assert_frequencies(Counter(g.resample(view, rng).zones for _ in range(n)), want, n)
+
+
+def test_what_others_laid_is_in_no_hand() -> None:
+    """A card drawn from the known tail, and equal ones that others have laid since."""
+    g = game(3, deck=TINY, first=0)
+    moves = a_line(g, 1, 32)
+    view = after(g, moves).view(SPECTATOR)
+    want = expected(g, moves, SPECTATOR)
+    assert any(e.what == "enter" for e in view.events)
+    for zone in range(3):
+        known = chances(view, zone)
+        for c in {*known.surely, *known.maybe}:
+            p = sum(p for zones, p in want.items() if c in zones[zone])
+            assert p == (1 if c in known.surely else known.maybe[c])
 
 
 def moments(g: Any, moves: list[Any]) -> list[int]:

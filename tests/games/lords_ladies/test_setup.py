@@ -9,7 +9,7 @@ import pytest
 
 from tabletop import CHANCE, Match, OptionError
 
-from .table import LADY, LORD, NAMES, begun, game, gold, hand, held, house, legal, row, rules, status, whose
+from .table import LADY, LORD, begun, dealt, game, gold, hand, held, house, legal, row, rules, status, whose
 
 RUMOURS = ("Bedroom Problems", "Drunken Servant", "Financial Ruin", "Illegitimate Child", "Forbidden Love")
 
@@ -26,6 +26,8 @@ def open_table(match: Match) -> Match:
 def test_two_to_five_can_play(players: int) -> None:
     match = begun(players)
     assert match.game.players == players and whose(match) == (0, "choose", 0)
+    open_table(match)
+    assert whose(match) == (0, "take", 0)
 
 
 @pytest.mark.parametrize("players", (0, 1, 6, -1, 2.0, "3", None, True))
@@ -37,7 +39,7 @@ def test_other_numbers_are_refused(players: Any) -> None:
 @pytest.mark.rule("setup-rows", "row-fill")
 @pytest.mark.parametrize("players", (2, 3, 4, 5))
 def test_three_suitors_and_three_servants_lie_open(players: int) -> None:
-    match = begun(players)
+    match = dealt(players)
     state, g = match.state, match.game
     for what, kind, many in (("suitors", "suitor", 24), ("servants", "servant", 20)):
         titles = row(match, what)
@@ -53,7 +55,7 @@ def test_the_rows_are_filled_from_the_third_place_on() -> None:
     first = ["draw True"] * 6
     suitors = [f"draw {t}" for t in ("Duke Cranbow", "Miss Adela Winter", "Colonel Marchbanks")]
     servants = [f"draw {t}" for t in ("Maid", "Maid", "Nanny")]
-    match = Match(game(3, first=0), NAMES[:3], 1, [*first, *suitors, *servants])
+    match = dealt(3, forced=[*first, *suitors, *servants])
     assert row(match, "suitors") == ["Colonel Marchbanks", "Miss Adela Winter", "Duke Cranbow"]
     assert row(match, "servants") == ["Nanny", "Maid", "Maid"]
 
@@ -61,7 +63,7 @@ def test_the_rows_are_filled_from_the_third_place_on() -> None:
 @pytest.mark.rule("setup-decks", "LL-X", "components")
 def test_gossip_and_births_lie_face_down() -> None:
     """33 gossip cards of which 6 are dealt; 24 children, 12 of each sex."""
-    match = begun(3)
+    match = dealt(3)
     gossip = Counter(c.title for p in range(3) for c in match.state.cards(f"gossip hand {p + 1}"))
     gossip += Counter(c.title for c in match.state.cards("bag"))
     assert gossip == {**dict.fromkeys(RUMOURS, 5), "True": 8} and len(match.state.cards("bag")) == 27
@@ -73,7 +75,7 @@ def test_gossip_and_births_lie_face_down() -> None:
 @pytest.mark.rule("deal-gossip")
 @pytest.mark.parametrize(("players", "each"), [(2, 1), (3, 2), (4, 2), (5, 1)])
 def test_gossip_cards_to_begin_with(players: int, each: int) -> None:
-    match = begun(players)
+    match = dealt(players)
     assert [len(hand(match, p)) for p in range(players)] == [each] * players
 
 
@@ -128,6 +130,7 @@ def test_there_are_enough_of_both_for_all(players: int, title: str) -> None:
 def test_who_begins_is_an_option(first: int) -> None:
     match = begun(3, first=first)
     assert whose(match)[0] == first == match.state.facts.tally.first == match.state.facts.tally.marker
+    assert whose(open_table(match)) == (first, "take", first)
 
 
 @pytest.mark.rule("oldest", "G-1")
@@ -137,7 +140,7 @@ def test_if_nothing_is_said_the_seed_decides() -> None:
     assert [(str(m), p) for m, p in state.chance_outcomes()] == [
         (f"begin {i}", pytest.approx(1 / 3)) for i in (1, 2, 3)
     ]
-    began = {Match(game(3), seed=seed).state.facts.turn for seed in range(20)}
+    began = {open_table(Match(game(3), seed=seed)).state.facts.turn for seed in range(20)}
     assert began == {0, 1, 2}
     assert all(Match(game(3), seed=s).state == Match(game(3), seed=s).state for s in range(3))
 
@@ -146,6 +149,8 @@ def test_if_nothing_is_said_the_seed_decides() -> None:
 def test_the_deal_is_fair() -> None:
     """The first card dealt is each rumour with 5/33, and True with 8/33."""
     state = game(3, first=0).new_initial_state()
+    for _ in range(3):
+        state = state.play(state.legal_moves[0])
     odds = {m.card.title: p for m, p in state.chance_outcomes()}  # type: ignore[attr-defined]
     assert odds["True"] == pytest.approx(8 / 33) and all(odds[t] == pytest.approx(5 / 33) for t in RUMOURS)
     notes: list[Any] = []

@@ -65,6 +65,24 @@ def test_or_one_gossip_card() -> None:
     assert hand(match) == [RUIN, TRUE] and gold(match) == 1
 
 
+@pytest.mark.rule("LL-AB", "gossip-take")
+def test_no_limit_to_what_a_family_has() -> None:
+    """All ten servants, 12 tokens, 40 gold, 13 gossip cards, seven children: and there is more of each."""
+    ten = ["Butler", "Chauffeur", "Cook", "Footman", "Gardener", "Ladies Maid", "Maid", "Nanny", "Overseer"]
+    kids = [f"{name} of {LADY}" for name in ("Alice", "Beatrice", "Edith", "Arthur", "Bertram", "Edmund")]
+    match = table(families={0: [f"{LADY} + {COLONEL}", *kids]}, staff={0: ten}, tokens={0: 12}, gold={0: 40},
+                  hands={0: [RUIN] * 5 + [TRUE] * 7}, awards=(-1, -1, 0), servants=["Valet", None, None],
+                  suitors=[None] * 3)  # fmt: skip
+    rolled = match.branch()
+    match.push(["take gossip", f"draw {TRUE}"]).push("buy a token")
+    assert len(hand(match)) == 13 and (gold(match), house(match).tokens) == (34, 13)
+    quiet(match).push("hire Valet")
+    assert len(staff(match)) == 10
+    quiet(rolled.push("take gold")).push([f"roll for {LADY}", "the die shows 1", "draw Cecily"])
+    assert gold(rolled) == 43 and len(house(rolled).members) == 1 + 7
+
+
+@pytest.mark.rule("LL-O")
 def test_gold_is_without_end() -> None:
     """There are 13 coins in the box; the bank of the program has more."""
     match = table(gold={0: 5, 1: 5, 2: 5})

@@ -9,6 +9,7 @@ from .table import (
     CHILD,
     LADY,
     LORD,
+    LOVE,
     RUIN,
     TRUE,
     WINTER,
@@ -36,8 +37,8 @@ from .table import (
 @pytest.mark.rule("two-same")
 def test_everything_else_is_the_same() -> None:
     match = begun(2)
-    assert [len(hand(match, p)) for p in (0, 1)] == [1, 1]
     match.push(f"choose {LADY}").push(f"choose {LORD}")
+    assert [len(hand(match, p)) for p in (0, 1)] == [1, 1]
     assert whose(match) == (0, "take", 0) and [gold(match, p) for p in (0, 1)] == [1, 1]
 
 
@@ -90,6 +91,36 @@ def test_five_gold_are_too_few() -> None:
     match = table(2, hands={0: [RUIN, TRUE]}, gold={1: 5})
     play(match, "take gold", f"lay {RUIN} on 2", "confirm 1 with True")
     assert gold(match, 1) == 0
+
+
+@pytest.mark.rule("maid", "LL-D", "LL-AS")
+def test_a_maid_with_two() -> None:
+    """The gossiper keeps the one token, and Ben his gold."""
+    match = table(2, hands={0: [RUIN, RUIN]}, staff={1: ["Maid"]}, gold={1: 4}, servants=["Nanny", None, None],
+                  turn=1, marker=1)  # fmt: skip
+    play(match, "take gold", f"Ann: lay {RUIN} on 2", f"Ann: confirm 1 with {RUIN}")
+    assert legal(match) == {"pay off", "blame the maid", "suffer"}
+    match.push("blame the maid")
+    assert gold(match, 1) == 6 and tokens(match) == (1, 0) and held(match.state, "servants", 1) == []
+
+
+@pytest.mark.rule("before", "before-undo", "two-confirm")
+def test_a_wedding_taken_back_with_two() -> None:
+    """2 + 1 gold, and Miss Winter cost 1; Ben's lord marries the Cook instead."""
+    match = table(2, hands={0: [LOVE, TRUE]}, staff={1: ["Cook"]}, suitors=[WINTER, None, None], turn=1, marker=1)
+    quiet(match.push("take gold")).push(f"marry {LORD} to {WINTER}")
+    assert gold(match, 1) == 2
+    play(match, f"Ann: lay {LOVE} on 2: {LORD} and Cook", "Ann: confirm 1 with True")
+    assert gold(match, 1) == 3 and family(match, 1) == sorted(["Cook", LORD]) and tokens(match) == (1, 0)
+    assert whose(match) == (0, "take", 0)
+
+
+@pytest.mark.rule("LL-AQ")
+def test_a_card_that_lies_there_confirms_no_other() -> None:
+    match = table(2, hands={0: [RUIN, RUIN, BEDROOM]})
+    play(match, "take gold", f"lay {RUIN} on 2", f"lay {RUIN} on 2")
+    assert whose(match) == (0, "window", 0) and legal(match, "confirm") == set()
+    assert refused(match, f"confirm 1 with {RUIN}") == "confirm"
 
 
 @pytest.mark.rule("LL-J", "gossip-queen")
