@@ -249,7 +249,7 @@ def _deck(
     merged: dict[str, dict[str, Any]] = {}
     for row in rows:
         title = row.get("title")
-        if not isinstance(title, str) or not title.strip():
+        if not isinstance(title, str) or not any(sign.isprintable() and not sign.isspace() for sign in title):
             raise DeckError(f'{where}: a card has no title; each [[card]] needs title = "…".')
         for name in (title, str(row.get("classroom_title", ""))):
             if len(name) > 60 or any(sign in "{};," for sign in name) or UNSEEN.search(name):

@@ -12,7 +12,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .bots import Bot
-from .core import CHANCE, TERMINAL, Game, OptionError, Outcome, State, TabletopError
+from .core import CHANCE, TERMINAL, Game, OptionError, Outcome, State, TabletopError, brief
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -144,7 +144,7 @@ def simulate_slices(
     max_plies: int = MAX_PLIES,
 ) -> Iterator[Results]:
     """Like `simulate`, giving the results so far about every `seconds`: for a loop that must stay awake."""
-    _check(game, bots, matches)
+    _check(game, bots, matches, max_plies)
     total = Results(tuple(b.name for b in bots))
     while total.matches < matches:
         until = time.perf_counter() + seconds
@@ -152,13 +152,14 @@ def simulate_slices(
         yield total
 
 
-def _check(game: Game, bots: Sequence[Bot], matches: int) -> None:
+def _check(game: Game, bots: Sequence[Bot], matches: int, max_plies: int) -> None:
     if len(bots) != game.players:
         raise OptionError(
             f"{game.title} for {game.players} needs {game.players} bots, one for each seat, not {len(bots)}."
         )
-    if matches < 0:
-        raise OptionError(f"The number of matches can't be {matches}.")
+    for what, n in (("matches", matches), ("plies at most", max_plies)):
+        if type(n) is not int or n < 0:
+            raise OptionError(f"The number of {what} is a whole number from 0, not {brief(n)}.")
 
 
 Progress = Callable[[int, int], Any]
@@ -189,7 +190,7 @@ def simulate(
         except KeyboardInterrupt:
             pass
         return total
-    _check(game, bots, matches)
+    _check(game, bots, matches, max_plies)
     total = Results(tuple(b.name for b in bots))
     size = max(1, min(500, matches // 16))
     chunks = [range(i, min(i + size, matches)) for i in range(0, matches, size)]

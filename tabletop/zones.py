@@ -7,7 +7,8 @@ zone with equal chance (ruling G-3), a sighting of a new card makes one unknown 
 strikes out the histories in which it had left. That is exact, and small: only which known cards went is enumerated.
 
 Zones depend on each other through the pool of unknown cards, and where cards went unseen from one to another. Those
-are read together as one *household*, households one after the other. A single card picked at random that went unseen
+are read together as one *household*, households one after the other; for what one zone holds, that of the zone last,
+and of the others those that were seen to lose cards. A single card picked at random that went unseen
 from one owner to another (a stolen one) does not join their households: each card that it can have been is read as a
 case of its own. Only where cards go back into the bag are all zones read together.
 

@@ -222,3 +222,9 @@ def test_cards_are_titles():
     for wrong in (None, 5, [5], [None], [[]]):
         with pytest.raises(InvalidMoveError):
             deck.hand(wrong)
+
+
+@pytest.mark.parametrize("title", ["", "  ", "\u200b", "\u2060\u200d"])
+def test_a_title_can_be_seen(title: str) -> None:
+    with pytest.raises(tabletop.DeckError, match="a card has no title"):
+        tabletop.make("ladies_choice", players=3, deck={"card": [{"title": title, "kind": "dandy", "value": 1}]})

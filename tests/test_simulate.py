@@ -142,6 +142,10 @@ def test_wrong_questions_get_a_sentence():
         simulate(GAME, [RandomBot()] * 2, 10)
     with pytest.raises(OptionError, match="-1"):
         simulate(GAME, [RandomBot()] * 3, -1)
+    for wrong in (-1, 2.5, "x", True, None):
+        for given in ({"matches": wrong}, {"matches": 1, "max_plies": wrong}):
+            with pytest.raises(OptionError, match="a whole number from 0, not"):
+                simulate(GAME, [RandomBot()] * 3, **given)  # type: ignore[arg-type]
     results = simulate(GAME, [First(), RandomBot(), RandomBot()], 3)
     for unknown in ("second", 3, object()):
         with pytest.raises(OptionError, match="there were first, random"):

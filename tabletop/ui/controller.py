@@ -163,6 +163,8 @@ class Controller:
         moves = [move] if isinstance(move, (Move, str)) else list(move)
         if self.mode == "play" and any(self._is_chance(one) for one in moves[1:]):
             raise Refused("What chance does can be set by hand only in Study.")
+        if self.mode == "play" and len(moves) > 1 and tuple(map(str, moves)) not in self._groups():
+            raise Refused("One move at a time, or one of the groups that the table offers.")
         if self.mode == "study" and self.look < self.match.steps:
             if self._is_next(moves):
                 self.to(self.look + 1)
@@ -179,6 +181,10 @@ class Controller:
             self._bots_at_once()
         finally:  # where a bot fails, what was played stays
             self._arrived(before)
+
+    def _groups(self) -> set[tuple[str, ...]]:
+        """The moves of each group that the table offers."""
+        return {tuple(group.moves) for group in self.scene().groups}
 
     def _is_chance(self, move: Move | str) -> bool:
         try:

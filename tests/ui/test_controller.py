@@ -529,6 +529,14 @@ def test_in_play_chance_can_not_be_set_by_a_group() -> None:
         assert table.message == "What chance does can be set by hand only in Study." and table.match.step == 0
 
 
+def test_in_play_a_group_is_one_that_the_table_offers() -> None:
+    table = Controller(new(first=3), {seat: First() for seat in (1, 2, 3)}, "play")
+    step = table.match.step
+    table.act({"do": "group", "moves": [choices(table)[0], choices(table)[0]]})
+    assert table.message == "One move at a time, or one of the groups that the table offers."
+    assert table.match.step == step and table.errors == []
+
+
 def test_what_a_bot_says_when_it_fails_tells_nothing_in_play() -> None:
     class Tells:
         name = "tells"

@@ -230,10 +230,10 @@ def test_what_is_no_move_at_all_gets_a_sentence(text: str) -> None:
 @pytest.mark.parametrize("names", [["Ann", "Ben", "Cleo"], ["Ann on tour", "Dr: Ben on call: 2", "Cleo to be"]])
 def test_moves_may_be_spelt_in_any_case_and_names_may_hold_anything(names: list[str]) -> None:
     g = table(**TAKE).game
-    love, alice = g.deck.find(LOVE), g.deck.find("Alice")
+    love, alice, maid = (g.deck.find(title) for title in (LOVE, "Alice", "Maid"))
     for on in ("2", names[1], names[1].upper()):
-        assert g.parse_move(f"lay {LOVE} on {on}: Alice and Maid", names) == Lay(love, 1, alice, g.deck.find("Maid"))
-        assert g.parse_move(f"LAY {LOVE.upper()} ON {on}: ALICE AND MAID", names) == Lay(love, 1, alice, g.deck.find("Maid"))
+        assert g.parse_move(f"lay {LOVE} on {on}: Alice and Maid", names) == Lay(love, 1, alice, maid)
+        assert g.parse_move(f"LAY {LOVE.upper()} ON {on}: ALICE AND MAID", names) == Lay(love, 1, alice, maid)
         assert g.parse_move(f"use Cook On {on}", names) == Use(g.deck.find("Cook"), 1)
     assert g.parse_move("Confirm 1 With True") == Confirm(0, g.deck.find(TRUE))
     assert g.parse_move(f"marry alice TO {DUKE}") == Marry(alice, g.deck.find(DUKE))

@@ -10,7 +10,7 @@ import pytest
 from tabletop import OPEN, SPECTATOR, Match, TabletopError, make
 from tabletop.scene import Part, Sheet, Tree, Zone, problems
 
-from .table import CAPTAIN, COLONEL, DUKE, LADY, LOVE, RUIN, TRUE, play, quiet, table
+from .table import BEDROOM, CAPTAIN, COLONEL, DUKE, LADY, LOVE, RUIN, TRUE, play, quiet, rows, table
 
 HANDS = {1: [LOVE], 2: [TRUE]}
 
@@ -128,3 +128,11 @@ def test_the_one_to_move_is_offered_each_legal_move(players: int) -> None:
         assert {match.game.parse_move(c.text, match.names) for c in scene.choices} == set(match.legal_moves)
         match.push(rng.choice(match.legal_moves))
     assert match.step > 50
+
+
+def test_bedroom_problems_take_off_what_the_deck_says() -> None:
+    own = {"deck": rows({BEDROOM: {"amount": 3}})}
+    match = play(table(options=own, hands={1: [BEDROOM], 2: [TRUE]}).push("take gold"), f"Ben: lay {BEDROOM} on 1")
+    play(match, "Cleo: confirm 1 with True")
+    text = match.game.as_text(match.state.view(SPECTATOR), match.names)
+    assert "3 birth points less in this round" in text and "4 birth points less" not in text
