@@ -373,6 +373,11 @@ class State:
         raise NotImplementedError
 
     @property
+    def dealt(self) -> bool:
+        """Whether anything has been dealt; before that nobody has anything to hide."""
+        return True
+
+    @property
     def question(self) -> Question | None:
         """The question that is being put to several seats, one after the other, if there is one."""
         return None

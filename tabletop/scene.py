@@ -19,7 +19,7 @@ SIGNS = (
     "price", "attack", "lady", "gentleman", "ball",
 )  # fmt: skip
 TONES = ("plain", "harm", "gold", "gain", "quiet")
-MARKS = ("seen", "boasted", "maybe-gone", "aside", "new", "known")
+MARKS = ("seen", "boasted", "maybe-gone", "aside", "new", "known", "wed", "single")  # single: said, not drawn
 LAYOUTS = ("hand", "row", "stack", "shelf")
 
 
@@ -343,7 +343,7 @@ def problems(scene: Scene) -> list[str]:
             wrong.append(f"Zone {piece.id} has layout {piece.layout!r}; allowed: {', '.join(LAYOUTS)}.")
         if isinstance(piece, Counter) and piece.sign and piece.sign not in SIGNS:
             wrong.append(f"Counter {piece.id} has sign {piece.sign!r}; allowed: {', '.join(SIGNS)}.")
-        if isinstance(piece, Track) and not 0 <= piece.value <= piece.length:
+        if isinstance(piece, Track) and not 0 <= piece.value <= (piece.value if piece.up else piece.length):
             wrong.append(f"Track {piece.id} has {piece.value} of {piece.length} left.")
         if isinstance(piece, Tree):
             places = {node.card.place for node in piece.nodes}

@@ -96,6 +96,7 @@ class Controller:
         self._yes: tuple[Any, int] = (None, -1)  # who has said yes
         self.look = match.step if step is None else step
         self.running = False
+        self._run: object = None
         self.read = -1  # the step at which people have said that they go on (see `State.pause`)
         self.wants_run: float | None = None  # seconds between steps, when a run should begin
         self.errors: list[str] = []
@@ -135,7 +136,7 @@ class Controller:
     def eyes(self) -> int:
         """Whose eyes the table is shown through now."""
         if self.mode == "play":
-            return SPECTATOR if self.holder is None else self.holder
+            return SPECTATOR if self.holder is None or (self.live and self.asked) else self.holder
         if self.wanted_eyes != FOLLOW:
             return self.wanted_eyes
         player = self.state.current_player
@@ -364,16 +365,18 @@ class Controller:
         self.wants_run = None
         if self.running:
             return
-        self.running = True
+        self.running, this = True, object()
+        self._run = this  # a run that was stopped, and still sleeps, ends when it wakes
         if not self.live or self.mode == "study" and self.match.step < self.match.steps:
             self.to(self.match.steps if self.mode == "study" else self.match.step)  # what comes later is kept
         try:
-            while self.running and self._goes_on():
+            while self.running and self._run is this and self._goes_on():
                 end = time.perf_counter() + SLICE
                 before = self.match.step
                 while self._goes_on():
                     self.bot_move()
-                    if pace > 0 or time.perf_counter() > end:
+                    seen = pace > 0 and any(self.match.notes(self.match.step))  # nobody waits for what tells nothing
+                    if seen or time.perf_counter() > end:
                         break
                 self.look = self.match.step
                 self._arrived(before)
@@ -384,8 +387,9 @@ class Controller:
         except Exception as error:
             self._failed(error)
         finally:
-            self.running = False
-            show()
+            if self._run is this:
+                self.running = False
+                show()
 
     def _goes_on(self) -> bool:
         player = self.match.state.current_player
@@ -531,12 +535,21 @@ class Controller:
         else:
             self.mode = "study"
 
+    def _hand_over(self) -> None:
+        """As long as nobody has anything to hide, the screen goes on by itself; then to nobody."""
+        state = self.match.state
+        if self.mode == "play" and len(self.people) > 1 and state.current_player in self.people:
+            if not state.dealt:
+                self.holder = state.current_player
+            elif self.match.step and not self.match.at(self.match.step - 1).dealt:
+                self.holder = None
+
     def ready(self) -> None:
         """The next person has taken the screen."""
         player = self.match.state.current_player
         if self.mode == "play" and self.holder is None and player in self.people:
             self.holder = player
-            self.message, self.tone = f"{self.name_of(player)}, it is your turn.", ""
+            self.message, self.tone = f"{self.name_of(player)}, you have the screen.", ""
 
     def pass_screen(self) -> None:
         """Hides the hand, until the next person says that he has the screen."""
@@ -549,6 +562,7 @@ class Controller:
         """After new steps: what is read out, and the opening of everything at the end."""
         latest[:] = [self]
         self.look = self.match.step
+        self._hand_over()
         told = self._told(before, self.match.step)
         if self.over and self.mode == "play":
             self.mode, self.wanted_eyes = "study", OPEN

@@ -42,9 +42,9 @@ function lessonBlocks(act, local, again) {
         key: String(o.value) + o.text, disabled: o.disabled || false, class: (o.pressed ? "tt-on " : "") + (o.primary ? "tt-primary" : ""),
         "aria-pressed": o.pressed === undefined ? undefined : String(o.pressed),
       }))),
-    chips: (b) => h("div", { class: "tt-chips", role: "group", "aria-label": b.label },
-      b.options.map((o) => h("button", { key: o.value, type: "button", class: `tt-chip tt-tone-${o.tone}`, "aria-pressed": String(o.pressed), title: o.about, onclick: () => tell(b.id, o.value) },
-        sign(o.sign), h("span", null, o.text), h("span", { class: "tt-chip-value" }, o.figure), o.note && h("span", { class: "tt-chip-note" }, o.note)))),
+    chips: (b) => h("div", { class: "tt-knobs", role: "group", "aria-label": b.label },
+      b.options.map((o) => h("button", { key: o.value, type: "button", class: `tt-knob tt-tone-${o.tone}`, "aria-pressed": String(o.pressed), title: o.about, onclick: () => tell(b.id, o.value) },
+        o.sign && sign(o.sign), h("span", null, o.text), h("span", { class: "tt-knob-value" }, o.figure), o.note && h("span", { class: "tt-knob-note" }, o.note)))),
     choice: (b) => choose(b.id, b.label, idOf(b.id), b.value, b.options, (value) => tell(b.id, value)),
     bet(b) {
       const bet = () => { const box = document.getElementById(idOf(b.id)); if (box && box.value !== "") tell(b.id, Number(box.value)); };
@@ -89,7 +89,7 @@ function lessonBlocks(act, local, again) {
     work: (b) => h("div", { class: "tt-row tt-work" },
       h("progress", { max: b.of, value: b.done, "aria-label": b.text }), h("span", { class: "tt-small" }, b.text),
       button("Stop", () => tell("stop", true))),
-    columns: (b) => h("div", { class: "tt-columns" }, b.columns.map((blocks, i) => h("div", { key: i, class: "tt-stack" }, all(blocks)))),
+    columns: (b) => h("div", { class: "tt-columns" }, b.columns.map((blocks, i) => h("div", { key: i, class: "tt-pillar" }, all(blocks)))),
   };
   for (const more of moreBlocks) Object.assign(draw, more({ act, tell, local, again }));
   const all = (blocks) => blocks.map((b, i) => { const v = draw[b.kind](b); if (v) v.props.key = [b.kind, b.id, b.name || b.label || (b.id ? "" : i)].join("/"); return v; });

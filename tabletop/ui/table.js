@@ -47,7 +47,7 @@ function titleSize(title) {
 }
 
 function marksOf(card) {
-  return (card.marks || []).filter((mark) => mark.kind !== "aside" && mark.kind !== "new")
+  return (card.marks || []).filter((mark) => !["aside", "new", "single"].includes(mark.kind))
     .map((mark, i) => { const drawn = sign(mark.kind); drawn.props.key = `${mark.kind}${i}`; return drawn; });
 }
 
@@ -522,7 +522,7 @@ function mountTable(model, root, send) {
 
   function questionNode() {
     return h("div", { role: "group", key: "question", class: "tt-curtain tt-question", "aria-label": "A question to everybody" },
-      h("p", { class: "tt-book" }, status.question.text), h("p", { class: "tt-muted" }, "Ask it aloud."),
+      h("p", { class: "tt-book" }, status.question.text), h("p", { class: "tt-muted" }, status.question.seats.length > 1 ? `Ask it aloud, in this order: ${status.question.seats.map(([, name]) => name).join(", ")}. The first who wants to presses the name.` : "Ask it aloud."),
       h("div", { class: "tt-row" }, button("Nobody", () => act({ do: "answer", seat: -1 }), { key: "nobody", class: "tt-primary" }),
         status.question.seats.map(([seat, name]) => button(name, () => act({ do: "answer", seat }), { key: "yes" + seat, "aria-label": `${name} does` }))));
   }

@@ -63,8 +63,7 @@ class Table(anywidget.AnyWidget):
             except RuntimeError:  # no event loop (plain Python): nobody waits, so it may take its time
                 asyncio.run(self.desk.run(self.show))
                 return
-            if self._running is None or self._running.done():
-                self._running = loop.create_task(self.desk.run(self.show))
+            self._running = loop.create_task(self.desk.run(self.show))  # kept, so that it is not thrown away
 
     def show(self) -> None:
         """Sends what has changed, as one message."""

@@ -59,7 +59,7 @@ def test_a_marriage_is_undone_by_gossip(open_notebook: OpenNotebook, dark: bool,
     move(page, "confirm 1 with True")
     sheet = page.locator(".tt-sheet").first
     assert "What gossip has changed for Anna" in sheet.inner_text()
-    assert "3 gold · 2 status" in sheet.inner_text() and "Duke Cranbow" in sheet.inner_text()
+    assert "then has 3 gold, 2 status" in sheet.inner_text() and "Duke Cranbow" in sheet.inner_text()
     assert notebook.axe() == []
     sheet.get_by_role("button", name="Next step").click()
     assert "must marry the Cook" in sheet.inner_text()

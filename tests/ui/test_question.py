@@ -142,6 +142,25 @@ def test_the_question_tells_nothing_about_hands() -> None:
     assert sent[0] == sent[1]
 
 
+def test_the_screen_goes_round_by_itself_as_long_as_nothing_is_hidden() -> None:
+    one = Controller(Match(tabletop.make("lords_ladies", players=3, first=1), NAMES, 5), {}, "play")
+    for seat in (1, 2, 0):
+        status = one.payload()["status"]
+        assert one.eyes == seat and "curtain" not in status and "handover" not in status
+        one.choose("choose Starting Lady")
+    assert one.payload()["status"]["curtain"]["name"] == "Ben" and one.eyes == SPECTATOR
+
+
+def test_no_hand_is_seen_while_everybody_is_asked() -> None:
+    one = table(families={**PEOPLE, 0: {"gossip": ["Financial Ruin"]}})
+    one.choose("take gold")
+    assert asked(one) == ["Ben", "Chidi", "Anna"] and one.eyes == SPECTATOR
+    hands = [z for s in one.payload()["scene"]["seats"] for z in s["zones"] if z["id"].startswith("hand")]
+    assert len(hands) == 3 and not any("face" in card for z in hands for card in z.get("cards", ()))
+    one.answer(-1)
+    assert one.eyes == 0
+
+
 def test_another_match_is_asked_anew() -> None:
     one = table()
     one.choose("take gold")

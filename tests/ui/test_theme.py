@@ -81,3 +81,19 @@ def test_nothing_from_elsewhere() -> None:
         assert not re.search(
             r"https?:|//cdn|@import|url\((?!\))|innerHTML|outerHTML|insertAdjacentHTML|\beval\(", text
         ), file.name
+
+
+def test_no_style_sheet_says_something_about_what_another_one_defines() -> None:
+    """Tables and lessons may be open at once, and each sheet then holds for the whole window."""
+    defined: dict[str, str] = {}
+    named: dict[str, set[str]] = {}
+    for path in sorted(Path(theme.__file__).parent.glob("*.css")):
+        for rule in re.finditer(r"([^{}]+)\{", rules(path.read_text(encoding="utf-8"))):
+            for selector in rule[1].split(","):
+                words = selector.split()
+                if len(words) == 2 and words[0] == ".tt" and re.fullmatch(r"\.tt-[\w-]+", words[1]):
+                    assert defined.setdefault(words[1], path.name) == path.name, words[1]
+                named.setdefault(path.name, set()).update(re.findall(r"\.tt-[\w-]+", selector))
+    for name, found in named.items():
+        others = sorted(word for word in found if defined.get(word, name) not in (name, "table.css"))
+        assert others == [], f"{name} speaks of {others}, which other sheets define"

@@ -276,7 +276,8 @@ class LordsLadies(Game):
         return Facts(**{
             **data, "asking": Asking(**data["asking"]), "estates": estates(data["estates"]),
             "talk": Talk(tuple(Rumour(**r) for r in talk["rumours"]), tuple(talk["confirmed"]), tuple(talk["tokens"])),
-            "before": before(data["before"]), "back": back and Back(Rumour(**back["rumour"]), before(back["before"])),
+            "before": before(data["before"]),
+            "back": back and Back(Rumour(**back["rumour"]), before(back["before"]), back["reached"]),
             "tally": Tally(**data["tally"]), "queue": tuple(data["queue"]), "child": tuple(data["child"]),
         })  # fmt: skip
 
@@ -684,8 +685,12 @@ class LordsLadiesState(Deciding):
         return Refusal(f"Chance can't bring about “{move}” here.", rule)
 
     @property
+    def dealt(self) -> bool:
+        return self.facts.phase not in ("first", "choose")
+
+    @property
     def pause(self) -> bool:
-        """Gossip has reached back: people will want to see what it has changed."""
+        """Gossip has taken effect: people will want to see what it has changed."""
         return self.facts.back is not None
 
     @property

@@ -206,7 +206,7 @@ class PayOff(Move):
 @dataclass(frozen=True, slots=True)
 class Blame(Move):
     verb: ClassVar[str] = "blame the maid"
-    says: ClassVar[str] = "Blame the Maid: she takes it upon herself and goes; the gossipers keep their tokens."
+    says: ClassVar[str] = "Blame the Maid: she takes it upon herself and goes; each gossiper gets a token."
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,11 +315,15 @@ class Talk(NamedTuple):
 
 
 class Back(NamedTuple):
-    """Gossip that has just reached back (LL-I): the rumour, and the position before the action with what had been done
-    since; what became of it is in `Facts.before`."""
+    """Gossip that has just taken effect: the rumour, and the position before it.
+
+    `reached`: it has reached back into the turn (LL-I). Then `before` is the position before the action, with what had
+    been done since; what became of it is in `Facts.before`.
+    """
 
     rumour: Rumour
     before: Before
+    reached: bool
 
 
 class Asking(NamedTuple):
@@ -348,7 +352,7 @@ class Facts(NamedTuple):
     """Public facts.
 
     `turn`: whose turn it is; `part`: 0 before the action, 1 after it; `queue`: seats that still have to choose or draw;
-    `back`: gossip that has reached back in the last ply, if any.
+    `back`: gossip that has taken effect in the last ply, if any.
     `child`: whose child is rolled for or born (−1: nobody's) and the die.
     """
 

@@ -452,7 +452,9 @@ class Playing:
         if before is None or land is None or not land.hits(kind, r.target, r.victim, r.other):
             if tell:
                 story.suffers(tell, self, r)
+            hit = Before(self.land.estates(), tuple(self.zones[game.estate :]), ())
             self._deed(deed)
+            self.back = Back(r, hit, False)
         else:
             if tell:
                 story.but_before(tell, self, r)
@@ -465,7 +467,7 @@ class Playing:
                     story.again(tell, self, land, old, possible)
             self.zones[game.estate :] = land.cards
             self._estates, self._land, self.before = land.estates(), None, Before(at_first, lie, tuple(done))
-            self.back = Back(r, before)
+            self.back = Back(r, before, True)
         if tell:
             story.awards(tell, was, self.land)
         self._ask(tell)

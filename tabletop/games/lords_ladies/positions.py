@@ -167,13 +167,16 @@ def _before_fits(state: LordsLadiesState) -> bool:
     land = _done_since(state, b) if acting else None
     if land is None or (land.estates(), tuple(land.cards)) != (f.estates, tuple(state.zones[game.estate :])):
         return False
-    return f.back is None or (_back_fits(state, f.back) == b and f.back.rumour.target == f.turn)
+    led = f.back and _back_fits(state, f.back)
+    return f.back is None or (led is not None and (not f.back.reached or (led == b and f.back.rumour.target == f.turn)))
 
 
 def _back_fits(state: LordsLadiesState, back: Any) -> Before | None:
-    """What gossip that has just reached back leads to: the position before the action, and the deeds done again."""
+    """What gossip that has just taken effect leads to: the position after it, and the deeds done again."""
     f, game = state.facts, state.game
-    if not isinstance(back, Back) or not _rumour_fits(game, back.rumour) or _done_since(state, back.before) is None:
+    if not isinstance(back, Back) or not _rumour_fits(game, back.rumour) or type(back.reached) is not bool:
+        return None
+    if _done_since(state, back.before) is None or (back.before.done and not back.reached):
         return None
     r, land = back.rumour, land_before(game, back.before, f.talk.tokens, state.land)
     if not land.do(("gossip", game.power[r.card], r.target, r.victim, r.other)):

@@ -27,8 +27,8 @@ from ...scene import (
     Zone,
 )
 from . import story
-from .estates import LEGACY, QUEEN, SERVICE, Land, again, land_before
-from .moves import Back, BuyToken, Choose, Confirm, Facts, Hire, Lay, Marry, PayOff, Roll, Rumour, Use
+from .estates import GRAND, LEGACY, QUALIFIES, QUEEN, SERVICE, Land, again, land_before
+from .moves import Back, BuyToken, Choose, Confirm, Facts, Hire, Lay, Marry, PayOff, Roll, Rumour, Suffer, Use
 from .story import count
 
 if TYPE_CHECKING:
@@ -46,6 +46,11 @@ PHASES = {
     "end": "The end",
 }
 AWARDS = {LEGACY: "Legacy", QUEEN: "Gossip Queen", SERVICE: "Full Service"}
+AWARDED = {  # what an award counts, and its rule
+    LEGACY: ("generations", "legacy"),
+    QUEEN: ("gossip tokens", "gossip-queen"),
+    SERVICE: ("servants", "full-service"),
+}
 PARTS = {  # parts of a status: what they are called, and the rule
     "family": ("Family by blood", "LL-M"),
     "spouses": ("Spouses", "suitor-status"),
@@ -62,7 +67,8 @@ def scene(view: View, names: Sequence[str]) -> Scene:
     f, game = _facts(view)
     choices, forbidden = _moves(view, names)
     t = f.tally
-    where = f"Round {t.round} · turn {t.turns + 1} of {game.turns}, {names[f.turn]} · " if f.turn >= 0 else ""
+    begun = f.phase not in ("first", "choose", "deal") and (t.round > 1 or f.phase not in ("suitors", "servants"))
+    where = f"Round {t.round} · turn {t.turns + 1} of {game.turns}, {names[f.turn]} · " if begun else ""
     end = _state(view).outcome() if f.phase == "end" else None
     return Scene(
         game.name,
@@ -150,7 +156,9 @@ def _centre(view: View, names: Sequence[str]) -> tuple[Any, ...]:
     for i, r in enumerate(f.talk.rumours):
         mark = Mark("known", f"rumour {i + 1}, laid by {names[r.layer]} on {names[r.target]}{_named(game, r)}")
         rumours.append(CardView(f"rumour-{i}", face(game.deck[r.card]), (mark,)))
-    pieces.append(Zone("rumours", f"Rumours, {len(rumours)}", tuple(rumours), "hand", "no rumour lies on the table"))
+    said = [f"{i + 1} on {names[r.target]} by {names[r.layer]}" for i, r in enumerate(f.talk.rumours)]
+    label = f"Rumours: {listed(said)}" if said else "Rumours"
+    pieces.append(Zone("rumours", label, tuple(rumours), "hand", "no rumour lies on the table"))
     return tuple(pieces)
 
 
@@ -179,7 +187,7 @@ def _seat(view: View, seat: int, names: Sequence[str]) -> Seat:
         Counter(f"gossip-{seat}", "gossip tokens", f.talk.tokens[seat], "attack"),
     )
     status = land.status(seat)
-    track = Track(f"status-{seat}", "Status", min(status, game.goal), game.goal, "", "the goal", up=True, sign="crown")
+    track = Track(f"status-{seat}", "Status", status, game.goal, "", "the goal", up=True, sign="crown")
     pieces: list[Any] = [track, _tree(view, seat)]
     staff = [CardView(f"servant-of-{seat}-{c.id}", face(c)) for c in view.zones[game.estate + game.staff + seat] if c]
     pieces.append(Zone(f"staff-{seat}", f"Servants, {len(staff)}", tuple(staff), "hand", "no servant"))
@@ -198,11 +206,12 @@ def _tree(view: View, seat: int) -> Tree:
             parents = (f"member-{seat}-{m.parent}",) if by else ()
             if by and by.spouse >= 0:
                 parents = (*parents, f"spouse-{seat}-{m.parent}")
-        marks = (Mark("known", "unmarried"),) if m.spouse < 0 else ()
+        wed = m.spouse >= 0
+        marks = (Mark("wed", f"married to {game.deck[m.spouse].title}") if wed else Mark("single", "unmarried"),)
         nodes.append(Node(CardView(f"member-{seat}-{m.card}", face(game.deck[m.card]), marks), m.generation, parents))
         if m.spouse >= 0:
-            wed = (Mark("seen", f"married to {game.deck[m.card].title}"),)
-            nodes.append(Node(CardView(f"spouse-{seat}-{m.card}", face(game.deck[m.spouse]), wed), m.generation))
+            marks = (Mark("wed", f"married to {game.deck[m.card].title}"),)
+            nodes.append(Node(CardView(f"spouse-{seat}-{m.card}", face(game.deck[m.spouse]), marks), m.generation))
     trouble = f", {game.bedroom * house.trouble} birth points less in this round" if house.trouble else ""
     return Tree(f"family-{seat}", f"Family · generation {house.current} is the current one{trouble}", tuple(nodes))
 
@@ -234,10 +243,10 @@ def _headline(view: View, names: Sequence[str]) -> str:
             f"{game.deck[r.card].title} is confirmed against {'you' if you else names[f.player]}: pay, blame or suffer?"
         )
     if f.phase == "window":
-        after = "after the action" if f.part else "before the action"
-        return (
-            f"{'Do you' if you else f'Does {names[f.player]}'} have anything to play now, {after} of {names[f.turn]}?"
-        )
+        after = "after" if f.part else "before"
+        whose = "your action" if f.turn == view.player else f"{names[f.turn]}'s action"
+        asked = "Do you" if you else f"Does {names[f.player]}"
+        return f"{asked} have anything to play now, {after} {whose}?"
     what = {
         "take": "take gold or gossip",
         "act": "marry, hire, roll for a child, or earn a gold",
@@ -287,7 +296,8 @@ def _moves(view: View, names: Sequence[str]) -> tuple[tuple[Choice, ...], tuple[
         return ()
 
     def choice(move: Any) -> Choice:
-        return Choice(_notation(move, names, game), _told(move, land, p, names), touches(move))
+        told = _suffers(view, names) if isinstance(move, Suffer) and f.phase == "answer" else ""
+        return Choice(_notation(move, names, game), told or _told(move, land, p, names), touches(move))
 
     thought: list[Any] = []
     if f.phase == "act":
@@ -305,7 +315,8 @@ def _told(move: Any, land: Land, p: int, names: Sequence[str]) -> str:
         return f"Marry {move.member.title} to {move.suitor.title}: {cost} gold, {move.suitor['status']} status."
     if isinstance(move, Hire):
         cost, card = land.price(p, move.card.index), move.card
-        return f"Hire {card.title}: {cost} gold, {card['status']} status. {card.text}"
+        less = f" (not {card['cost']}: a generous spouse)" if cost < card["cost"] else ""
+        return f"Hire {card.title}: {cost} gold{less}, {card['status']} status. {card.text}"
     if isinstance(move, Roll):
         m = land.member(p, move.card.index)
         if m and m.spouse >= 0:
@@ -320,6 +331,20 @@ def _told(move: Any, land: Land, p: int, names: Sequence[str]) -> str:
         whom = "each of the gossipers" if land.game.players > 2 else f"the gossiper and {n} to the bank"
         return f"Pay the gossip off: {n} gold to {whom}; nothing happens."
     return str(move.told(names))
+
+
+def _suffers(view: View, names: Sequence[str]) -> str:
+    """What suffering the gossip just confirmed would do now."""
+    f, game = _facts(view)
+    r, land = f.talk.rumours[f.talk.confirmed[0]], _land(view)
+    kind, when = game.power[r.card], ""
+    if f.before is not None and r.target == f.turn:
+        before = land_before(game, f.before, f.talk.tokens, land)
+        if before.hits(kind, r.target, r.victim, r.other):
+            land, when = before, "before {q's} action, "
+    text, rules = story.effect(land, kind, r.target, r.victim, r.other)
+    said = Note.say(f"{when}{text}", *rules, q=r.target).read(view.player, names)
+    return f"Suffer it: {said}; each gossiper gets a token."
 
 
 def _notation(move: Any, names: Sequence[str], game: LordsLadies) -> str:
@@ -346,47 +371,54 @@ def _sheets(view: View, names: Sequence[str]) -> tuple[Sheet, ...]:
     f, _ = _facts(view)
     back = (_back_sheet(view, names, f.back),) if f.back else ()
     unborn = f.phase in ("first", "deal", "suitors", "servants", "choose") and f.tally.round == 1
-    return back if unborn else (*back, _status_sheet(view, names))
+    return back if unborn else (*back, _status_sheet(view, names), _awards_sheet(view, names))
 
 
 def _back_sheet(view: View, names: Sequence[str], back: Back) -> Sheet:
-    """What gossip has taken back, and what has happened instead, step by step, each with the family as it then was."""
+    """What gossip has changed, step by step, each with the family as it then was: what it has taken back, if it has
+    reached back, then its effect, then what has happened instead."""
     f, game = _facts(view)
     was = _state(view)
-    was.facts = f._replace(before=back.before)  # the deeds as they were, for the story
+    was.facts = f._replace(before=back.before if back.reached else None)  # the deeds as they were, for the story
     r, land, notes = back.rumour, land_before(game, back.before, f.talk.tokens, was.land), list[Note]()
-    p, before = r.target, back.before
+    p, done, title = r.target, back.before.done, game.deck[r.card].title
 
-    def stage(title: str, note: Note, held: Sequence[int]) -> Stage:
+    def stage(called: str, note: Note, held: Sequence[int]) -> Stage:
         now = _family(land, p)
-        gone = [
-            CardView(f"back-{c}", face(game.deck[c]), (Mark("aside", "gone from the family"),))
-            for c in held
-            if c not in now
-        ]
+        mark = (Mark("aside", "gone from the family"),)
+        gone = [CardView(f"back-{c}", face(game.deck[c]), mark) for c in held if c not in now]
         cards = [CardView(f"back-{c}", face(game.deck[c])) for c in now]
-        figure = f"{land.houses[p].gold} gold · {land.status(p)} status"
-        return Stage(title, note.read(view.player, names), note.rule, (*cards, *gone), figure)
+        figure = f"then has {land.houses[p].gold} gold, {land.status(p)} status"
+        return Stage(called, note.read(view.player, names), note.rule, (*cards, *gone), figure)
 
-    story.but_before(notes.append, was, r)
-    acted = land.copy()
-    for deed in before.done:
-        acted.do(deed)
-    first = [stage("Taken back", notes[0], _family(acted, p))]
-    held = _family(land, p)
-    land.do(("gossip", game.power[r.card], p, r.victim, r.other))
-    first.append(stage(game.deck[r.card].title, notes[1], held))
-    then = []
-    for deed, possible in again(land, before.done):
-        held = _family(land, p)
-        story.again(notes.append, was, land, deed, possible)
-        then.append(stage("Again" if possible else "Lost", notes[-1], held))
-    lost = sum([s.title == "Lost" for s in then])
-    title = game.deck[r.card].title
-    parts = (
-        Part("But before", f"{count(len(before.done), 'deed')} taken back, then {title}", tuple(first)),
-        Part("And now again", "all as it was" if not lost else f"{lost} of {len(then)} lost", tuple(then)),
-    )
+    def hits() -> None:
+        land.do(("gossip", game.power[r.card], p, r.victim, r.other))
+
+    held, stages = _family(land, p), list[Stage]()
+    if not back.reached:
+        text, rules = story.effect(land, game.power[r.card], p, r.victim, r.other)
+        hits()
+        stages.append(stage(title, Note.say(f"{text}.", *rules, q=p), held))
+        parts: tuple[Part, ...] = (Part(title, "takes effect", tuple(stages)),)
+    else:
+        story.but_before(notes.append, was, r)
+        acted = land.copy()
+        for deed in done:
+            acted.do(deed)
+        stages.append(stage("Taken back", notes[0], _family(acted, p)))
+        hits()
+        stages.append(stage(title, notes[1], held))
+        then = []
+        for deed, possible in again(land, done):
+            held = _family(land, p)
+            story.again(notes.append, was, land, deed, possible)
+            then.append(stage("Again" if possible else "Lost", notes[-1], held))
+        lost = sum([s.title == "Lost" for s in then])
+        what = "it can't be done again" if len(then) == 1 else f"{lost} of {len(then)} can't be done again"
+        parts = (
+            Part("But before", f"{count(len(done), 'deed')} taken back, then {title}", tuple(stages)),
+            Part("And now again", what if lost else "all done again", tuple(then)),
+        )
     return Sheet(f"back-{f.tally.round}-{f.turn}-{title}", f"What gossip has changed for {names[p]}", parts)
 
 
@@ -411,6 +443,21 @@ def _status_sheet(view: View, names: Sequence[str]) -> Sheet:
         won = " · wins" if p in winners else ""
         parts.append(Part(names[p], f"{total} status{won}", tuple(stages)))
     return Sheet("status", "Status, part by part", tuple(parts), folded=f.phase != "end")
+
+
+def _awards_sheet(view: View, names: Sequence[str]) -> Sheet:
+    """The three awards: who holds each, what it counts, how far everybody is."""
+    f, game = _facts(view)
+    land, parts, seats = _land(view), [], range(game.players)
+    for award, holder in enumerate(f.estates.awards):
+        what, rule = AWARDED[award]
+        so_far = listed([f"{names[p]} {land.counted(award, p)}" for p in seats])
+        worth, grand = game.award(award, 0), game.award(award, GRAND[award] + 1)
+        text = f"{worth} status for the most {what}, if there are more than {QUALIFIES[award]}; {grand} with more than "
+        text += f"{GRAND[award]}. Whoever has it keeps it until somebody has more. {what.capitalize()} now: {so_far}."
+        held = f"{names[holder]}, {game.award(award, land.counted(award, holder))} status" if holder >= 0 else "nobody"
+        parts.append(Part(AWARDS[award], held, (Stage(AWARDS[award], text, rule),)))
+    return Sheet("awards", "Awards, and who has them", tuple(parts), folded=True)
 
 
 def _part(view: View, land: Land, p: int, name: str, value: int) -> str:

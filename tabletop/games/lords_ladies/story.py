@@ -326,7 +326,7 @@ def blames(tell: Tell, r: Rumour) -> None:
     tell(Note.say("{q's} Maid takes the blame and goes; nothing else happens.", "maid", "LL-D", "LL-AS", q=r.target))
 
 
-def _effect(land: Land, kind: str, q: int, v: int, o: int) -> tuple[str, tuple[str, ...]]:
+def effect(land: Land, kind: str, q: int, v: int, o: int) -> tuple[str, tuple[str, ...]]:
     """What a rumour of a kind about `{q}` does, and its rules; `land`: before it does so."""
     game, gold = land.game, land.houses[q].gold
     victim, other = (called(game.deck.cards[c]) if c >= 0 else "" for c in (v, o))
@@ -349,7 +349,7 @@ def _effect(land: Land, kind: str, q: int, v: int, o: int) -> tuple[str, tuple[s
 
 def suffers(tell: Tell, state: Position, r: Rumour) -> None:
     f = state.facts
-    text, rules = _effect(state.land, state.game.power[r.card], r.target, r.victim, r.other)
+    text, rules = effect(state.land, state.game.power[r.card], r.target, r.victim, r.other)
     if r.target != f.turn:
         when = ["before-own-turn"]  # from now on
     else:
@@ -368,7 +368,7 @@ def but_before(tell: Tell, state: Position, r: Rumour) -> None:
     text += "and all lies as it did before {q's} action."
     tell(Note.say(text, "before", "LL-I", "confirm-before", "before-until", "LL-AY", *answer, q=r.target))
     land = land_before(state.game, f.before, f.talk.tokens, state.land)
-    text, rules = _effect(land, state.game.power[r.card], r.target, r.victim, r.other)
+    text, rules = effect(land, state.game.power[r.card], r.target, r.victim, r.other)
     tell(Note.say(f"First, {text}.", *rules, "confirm-effect", "LL-AW", q=r.target))
 
 

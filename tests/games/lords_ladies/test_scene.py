@@ -47,13 +47,13 @@ def test_a_marriage_undone_is_shown_in_three_steps() -> None:
         "And now again",
     ]
     first, then = shown.parts
-    assert (first.result, then.result) == (f"1 deed taken back, then {LOVE}", "1 of 1 lost")
+    assert (first.result, then.result) == (f"1 deed taken back, then {LOVE}", "it can't be done again")
     assert [s[2:] for s in stages(first)] == [
-        ("3 gold · 2 status", [LADY, "Cook"], [DUKE]),
-        ("3 gold · 2 status", [LADY, "Cook"], []),
+        ("then has 3 gold, 2 status", [LADY, "Cook"], [DUKE]),
+        ("then has 3 gold, 2 status", [LADY, "Cook"], []),
     ]
     (lost,) = stages(then)
-    assert lost[0] == "Lost" and lost[2:] == ("3 gold · 2 status", [LADY, "Cook"], [])
+    assert lost[0] == "Lost" and lost[2:] == ("then has 3 gold, 2 status", [LADY, "Cook"], [])
     assert f"{DUKE} goes back among the suitors" in lost[1]
 
 
@@ -61,9 +61,9 @@ def test_what_can_be_done_again_is_shown_so() -> None:
     """Ruin first: no gold; the Captain (status 1) costs nothing and comes all the same."""
     match = before(f"marry {LADY} to {CAPTAIN}", f"{RUIN} on 1", RUIN, suitors=[CAPTAIN, COLONEL, None])
     first, then = sheet(match).parts
-    assert [s[2] for s in stages(first)] == ["3 gold · 2 status", "0 gold · 2 status"]
-    assert then.result == "all as it was" and stages(then)[0][0] == "Again"
-    assert stages(then)[0][2:] == ("0 gold · 3 status", [LADY, CAPTAIN, "Cook"], [])
+    assert [s[2] for s in stages(first)] == ["then has 3 gold, 2 status", "then has 0 gold, 2 status"]
+    assert then.result == "all done again" and stages(then)[0][0] == "Again"
+    assert stages(then)[0][2:] == ("then has 0 gold, 3 status", [LADY, CAPTAIN, "Cook"], [])
 
 
 def test_it_is_shown_once_and_people_may_look_before_bots_go_on() -> None:
