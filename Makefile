@@ -3,6 +3,9 @@ PYTHON ?= python3
 LAB_FLAGS ?=
 TEST_FLAGS ?=
 LOCK_FLAGS ?=
+SEED ?=
+GAME ?=
+COURSE ?= my_course
 
 ifeq ($(filter file default undefined,$(origin PYTHON)),)
 export TABLETOP_PYTHON_CHOSEN := yes
@@ -12,7 +15,7 @@ KIT = @command -v $(PYTHON) >/dev/null 2>&1 || { \
 	echo "There is no $(PYTHON) here: install Python 3.11 or newer from python.org, or name one you have, as in \`make $@ PYTHON=python3.12\`." >&2; exit 1; }; \
 	exec $(PYTHON) tools/kit.py
 
-.PHONY: help lab test check bench tidy lock clean
+.PHONY: help lab test check bench handout marks tidy lock clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z]*\): .*## /make \1\t/p' $(MAKEFILE_LIST)
@@ -28,6 +31,12 @@ check:  ## the quick tests, a minute or two
 
 bench:  ## how fast the engine is
 	$(KIT) bench $(TEST_FLAGS)
+
+handout:  ## exercises for your class, in a course folder for nbgrader (SEED=, GAME=, COURSE=; see exercises/TEACHING.md)
+	$(KIT) handout --seed "$(SEED)" --game "$(GAME)" --course "$(COURSE)"
+
+marks:  ## mark what your students handed in: grades.csv and feedback (GAME=, COURSE=)
+	$(KIT) marks --game "$(GAME)" --course "$(COURSE)"
 
 tidy:  ## clear outputs from the notebooks, before a commit
 	$(KIT) tidy

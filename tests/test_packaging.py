@@ -27,7 +27,7 @@ PACKAGE = ROOT / "tabletop"
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 EXTRAS = PROJECT["project"]["optional-dependencies"]
 ENVIRONMENTS = (ROOT / "environment.yml", ROOT / "binder" / "environment.yml")
-LAYERS_ON_TOP = {"games": (), "analysis": ("networkx",), "exercises": (),
+LAYERS_ON_TOP = {"games": (), "analysis": ("networkx",), "exercises": ("nbgrader", "nbformat"),
                  "ui": ("anywidget", "ipywidgets", "plotly", "IPython", "traitlets", "jupyter_server")}
 
 
@@ -66,7 +66,7 @@ def imports(source: str) -> Iterator[str]:
 # Locks and environments
 
 
-@pytest.mark.parametrize("name", ["lab", "test"])
+@pytest.mark.parametrize("name", ["lab", "teach", "test"])
 def test_lock_holds_names_versions_and_hashes_only(name: str) -> None:
     text = (ROOT / "requirements" / f"{name}.txt").read_text(encoding="utf-8")
     for line in text.splitlines():
@@ -77,9 +77,9 @@ def test_lock_holds_names_versions_and_hashes_only(name: str) -> None:
         assert "--hash=sha256:" in block, block
 
 
-@pytest.mark.parametrize("extra", ["lab", "test", "bench"])
+@pytest.mark.parametrize("extra", ["lab", "teach", "test", "bench"])
 def test_lock_agrees_with_pyproject(extra: str) -> None:
-    pins = lock("lab") if extra == "lab" else lock("lab") | lock("test")
+    pins = lock(extra) if extra in ("lab", "teach") else lock("lab") | lock("test")
     for line in EXTRAS[extra]:
         wanted = Requirement(line)
         assert canonicalize_name(wanted.name) in pins, f"{line} is not in the lock: `make lock`"
@@ -95,12 +95,13 @@ def test_build_backend_is_in_the_lock() -> None:
             assert version(pin) in wanted.specifier
 
 
-def test_both_locks_pin_the_same() -> None:
-    lab, test = lock("lab"), lock("test")
+@pytest.mark.parametrize("small, large", [("lab", "test"), ("lab", "teach"), ("teach", "test")])
+def test_both_locks_pin_the_same(small: str, large: str) -> None:
+    one, other = lock(small), lock(large)
     shared = {"jinja2", "packaging", "traitlets"}
-    assert shared <= lab.keys() & test.keys()
-    for name in lab.keys() & test.keys():
-        assert {version(pin) for pin in test[name]} <= {version(pin) for pin in lab[name]}, name
+    assert shared <= one.keys() & other.keys()
+    for name in one.keys() & other.keys():
+        assert {version(pin) for pin in other[name]} <= {version(pin) for pin in one[name]}, name
 
 
 def test_engine_needs_nothing() -> None:
@@ -126,7 +127,8 @@ def test_all_that_the_package_imports_is_in_the_environment() -> None:
         for module in imports(file.read_text(encoding="utf-8")):
             top = module.partition(".")[0]
             if top not in sys.stdlib_module_names and top != "tabletop":
-                assert {canonicalize_name(name) for name in where.get(top, [])} & named, (file, module)
+                teach = lock("teach").keys() if file.name == "nbgrading.py" else set()
+                assert {canonicalize_name(name) for name in where.get(top, [])} & (named | teach), (file, module)
 
 
 # Binder

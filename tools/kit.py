@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Sets up the kit in .venv and runs it: lab, test, check, bench, lock, clean. `make` calls this too.
+"""Sets up the kit in .venv and runs it: lab, test, check, bench, handout, marks … `make` calls this too.
 
     python tools/kit.py lab [flags of jupyter lab]      (Windows: py tools\\kit.py lab)
 
@@ -21,7 +21,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 VENV = os.path.join(ROOT, ".venv")
 BIN = os.path.join(VENV, "Scripts" if os.name == "nt" else "bin")
 VENV_PYTHON = os.path.join(BIN, "python.exe" if os.name == "nt" else "python")
-LOCKS = {"lab": ["lab"], "test": ["lab", "test"]}
+LOCKS = {"lab": ["lab"], "teach": ["lab", "teach"], "test": ["lab", "teach", "test"]}
 START = "notebooks/00_start_here.ipynb"
 
 
@@ -202,6 +202,16 @@ def check(flags):
     return in_turn(*(LINTS + [["pytest", "-q"] + TOGETHER + ["-m", QUICK] + flags]))
 
 
+def teach(what):
+    """Handing out and marking with nbgrader; the flags are those of `tabletop.exercises.handing`."""
+
+    def command(flags):
+        set_up("teach")
+        return run(VENV_PYTHON, "-m", "tabletop.exercises.handing", what, *flags)
+
+    return command
+
+
 def bench(flags):
     set_up("test")
     only = ["--benchmark-enable", "--benchmark-only", "-q"]
@@ -218,10 +228,14 @@ def lock(flags):
         stop("`make lock` needs uv: `pip install uv`, then say it again.")
     common = [uv, "pip", "compile", "pyproject.toml", "--universal", "--python-version", "%d.%d" % OLDEST]
     common += ["--generate-hashes", "--no-header", "--quiet"] + flags
-    lab_lock, test_lock = [os.path.join("requirements", name + ".txt") for name in ("lab", "test")]
-    more = ["--extra", "test", "--extra", "bench", "--constraint", lab_lock]
+    lab_lock, teach_lock, test_lock = [
+        os.path.join("requirements", name + ".txt") for name in ("lab", "teach", "test")
+    ]
+    teach = ["--extra", "teach", "--constraint", lab_lock]
+    more = ["--extra", "test", "--extra", "bench", "--constraint", lab_lock, "--constraint", teach_lock]
     return (
         run(*(common + ["--extra", "lab", "--group", "build", "--output-file", lab_lock]))
+        or run(*(common + teach + ["--output-file", teach_lock]))
         or run(*(common + more + ["--output-file", test_lock]))
         or run(sys.executable, os.path.join("tools", "environment.py"))
     )
@@ -274,6 +288,7 @@ def clean(flags):
 
 COMMANDS = {
     "lab": lab, "test": test, "check": check, "bench": bench, "lock": lock, "tidy": tidy, "clean": clean,
+    "handout": teach("out"), "marks": teach("marks"),
 }
 
 

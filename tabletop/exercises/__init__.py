@@ -3,12 +3,12 @@ which an exercise is written (see CONTRIBUTING)."""
 
 from .exercise import Exercise, Given, Steps, Verdict, mistake
 from .kinds import AtTable, Cards, Chance, Choice, Number, Order, Several, Truth
-from .progress import Mark, Marks, mark
+from .progress import Mark, Marks, mark, own_seed
 from .sheets import Progress, Question, Sheet, exercises, games_with_exercises, sheet
 from .trial import Contest, Function
 
 __all__ = [
     "AtTable", "Cards", "Chance", "Choice", "Contest", "Exercise", "Function", "Given", "Mark", "Marks", "Number",
     "Order", "Progress", "Question", "Several", "Sheet", "Steps", "Truth", "Verdict", "exercises",
-    "games_with_exercises", "mark", "mistake", "sheet",
+    "games_with_exercises", "mark", "mistake", "own_seed", "sheet",
 ]  # fmt: skip

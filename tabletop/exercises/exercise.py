@@ -9,7 +9,7 @@ from functools import cached_property
 from html import escape
 from importlib import import_module
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
 
 from ..core import State, TabletopError, listed
 from ..deck import Deck
@@ -44,10 +44,6 @@ class Mistake(NamedTuple):
     """A usual mistake: the name of the method that makes it, and the hint that helps."""
 
     id: str
-    hint: str
-
-
-class _Mistaken(Protocol):
     hint: str
 
 

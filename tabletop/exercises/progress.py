@@ -9,17 +9,19 @@ from __future__ import annotations
 
 import base64
 import json
+import re
 import zlib
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from ..core import brief
+from ..core import OptionError, brief
 from ..match import PREFIX as MATCH
 from ..match import CodeError
 from ..registry import available_games
 from .exercise import CORRECT, NOT_ATTEMPTED, NOT_YET, SHOWN
 
 PREFIX = "TX1."
+BETS = "TB1."  # of bets: see `staked`
 MOST = 200_000  # bytes that a code may unpack to
 LETTERS = {"d": NOT_ATTEMPTED, "n": NOT_YET, "c": CORRECT, "s": SHOWN}  # d: given, but not checked yet
 
@@ -45,9 +47,13 @@ def pack(kept: Kept) -> str:
     """The progress code."""
     rows = {id: [["" if r.seed == kept.seed else r.seed, r.letter, r.answer] for r in records]
             for id, records in kept.records.items()}  # fmt: skip
-    text = json.dumps({"g": kept.game, "s": kept.seed, "x": rows}, separators=(",", ":"), ensure_ascii=False)
-    data = zlib.compress(text.encode(), 9)
-    return PREFIX + _letters(zlib.crc32(data).to_bytes(4, "big") + data)
+    return sealed(PREFIX, {"g": kept.game, "s": kept.seed, "x": rows})
+
+
+def sealed(prefix: str, data: Any) -> str:
+    """JSON as a code: packed, with a checksum in front."""
+    packed = zlib.compress(json.dumps(data, separators=(",", ":"), ensure_ascii=False).encode(), 9)
+    return prefix + _letters(zlib.crc32(packed).to_bytes(4, "big") + packed)
 
 
 def _letters(raw: bytes) -> str:
@@ -56,13 +62,30 @@ def _letters(raw: bytes) -> str:
 
 def unpack(text: Any) -> Kept:
     """What a progress code holds. Raises `CodeError` with one sentence; executes nothing."""
-    words = "".join((text if isinstance(text, str) else brief(text))[: 4 * MOST].split())
+    words = without_spaces(text)
     if words.startswith(MATCH):
         raise CodeError("This is the code of a match; a progress code begins with “TX1.”.")
+    if words.startswith(BETS):
+        raise CodeError("This is a code of bets: it belongs below my_bets(). A progress code begins with “TX1.”.")
     if not words.startswith(PREFIX):
         raise CodeError("This is no progress code; one begins with “TX1.”.")
-    damaged = CodeError("This progress code is damaged or cut off. Copy it again, whole.")
-    body = words[len(PREFIX) :]
+    try:
+        return _kept(opened(words, "progress code"))
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
+        if isinstance(error, CodeError):
+            raise
+        raise CodeError("This progress code holds nothing that an exercise could be; it was not made here.") from None
+
+
+def without_spaces(text: Any) -> str:
+    """A code as one word, however it was broken into lines."""
+    return "".join((text if isinstance(text, str) else brief(text))[: 4 * MOST].split())
+
+
+def opened(words: str, what: str) -> Any:
+    """The JSON in a code, whatever its prefix. Raises `CodeError` for a damaged one, `ValueError` for what is none."""
+    damaged = CodeError(f"This {what} is damaged or cut off. Copy it again, whole.")
+    body = words[words.index(".") + 1 :]
     try:
         raw = base64.b64decode(body + "=" * (-len(body) % 4), altchars=b"-_", validate=True)
     except ValueError:
@@ -74,9 +97,9 @@ def unpack(text: Any) -> Kept:
         data = unpacker.decompress(raw[4:], MOST)
         if unpacker.unconsumed_tail:
             raise ValueError
-        return _kept(json.loads(data))
-    except (ValueError, TypeError, KeyError, AttributeError, RecursionError, zlib.error):
-        raise CodeError("This progress code holds nothing that an exercise could be; it was not made here.") from None
+        return json.loads(data)
+    except zlib.error as error:
+        raise ValueError from error
 
 
 def _kept(data: Any) -> Kept:
@@ -89,6 +112,20 @@ def _kept(data: Any) -> Kept:
             raise ValueError
         records[id] = tuple(Record(s or seed, letter, answer) for s, letter, answer in row)
     return Kept(game, seed, records)
+
+
+def own_seed(seed: int | str, student: str) -> str:
+    """The seed of one student: from the class's seed and his name or number, whatever its case, spaces and hyphens.
+
+    Raises `OptionError` where he has not written it yet.
+    """
+    name = "".join(re.findall(r"[^\W_]+", str(student)[:100].casefold()))
+    if not name:
+        raise OptionError(
+            "Write your name or number, just as your teacher gave it, between the quotation marks after student=, and "
+            "run all cells again."
+        )
+    return f"{str(seed)[:90]}/{name}"
 
 
 class Mark(NamedTuple):

@@ -15,7 +15,7 @@ from ..core import OptionError, TabletopError, brief, listed
 from ..match import CodeError
 from ..registry import available_games
 from .exercise import CORRECT, NOT_ATTEMPTED, NOT_YET, SHOWN, Exercise, Given, Step, Unreadable, Verdict
-from .progress import Kept, Record, pack, unpack
+from .progress import Kept, Record, own_seed, pack, unpack
 
 _NOTHING: Any = object()
 
@@ -36,6 +36,14 @@ def exercises(game: str) -> dict[str, Exercise]:
     module = import_module(f"tabletop.exercises.{game}")
     made = [value for value in vars(module).values() if isinstance(value, type) and issubclass(value, Exercise)]
     return {cls.id: cls() for cls in made if cls.__module__ == module.__name__ and hasattr(cls, "title")}
+
+
+def _plain(draft: Any) -> Any:
+    """An answer that can't be read, as far as it can be kept: a text, or a list of texts."""
+    if isinstance(draft, str):
+        return draft[:200]
+    listed = isinstance(draft, (list, tuple)) and all(isinstance(item, str) for item in draft)
+    return [item[:100] for item in draft[:50]] if listed else None
 
 
 class Told(str):
@@ -157,8 +165,8 @@ class Question:
         if not kind.blank(self.draft):
             try:
                 answer = kind.keep(kind.read(self.exercise, self.given, self.draft))
-            except Unreadable:
-                answer = self.draft[:200] if isinstance(self.draft, str) else None
+            except Unreadable:  # half an order, a word for a number: kept as it is
+                answer = _plain(self.draft)
         return Record(self.seed, letter, answer)
 
     def _note(self) -> None:
@@ -298,13 +306,16 @@ class Sheet:
         return repr(self.progress)
 
 
-def sheet(game: str, seed: int | str | None = None, code: str | None = None) -> Sheet:
+def sheet(game: str, seed: int | str | None = None, code: str | None = None, student: str | None = None) -> Sheet:
     """The exercises of a game: `q = sheet("ladies_choice")`, then `q.wealth_step`.
 
     `seed`: who gives the same gets the same instances; drawn if not given. `code`: a progress code, to go on with.
-    Raises `OptionError` for a game without exercises, `CodeError` for a code that can't be read.
+    `student`: in a class, whose sheet it is: his own instances, from the class's seed and his name.
+    Raises `OptionError` for a game without exercises or an empty name, `CodeError` for a code that can't be read.
     """
     exercises(game)
+    if student is not None:
+        seed = own_seed("" if seed is None else seed, student)
     made = Sheet(game, Random().randrange(1_000_000) if seed is None else seed)
     if code is not None and str(code).strip():
         made.load(code)

@@ -1,6 +1,7 @@
 """What people see in a notebook: `start()`, `table(match)`, `rules_browser()`, `deck_browser()`; for lessons `bet()`,
 `clock()` and its neighbours, `cancellations()`, `hand_stepper(hand)`, `total_plot(k)`, `worth_plot(k)`,
-`court_or_marry(match)` and its neighbours; for exercises `sheet(game)`.
+`court_or_marry(match)` and its neighbours, `my_bets()`; for exercises `sheet(game)`; for teachers `class_board()`,
+`printed(game)`.
 
 The controllers (`tabletop.ui.controller` and its neighbours) need no widget library; it is imported on first use.
 """
@@ -9,6 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from .board_page import class_board, printed
     from .cancellation_pages import (
         aside_plot,
         both_sides,
@@ -42,13 +44,14 @@ if TYPE_CHECKING:
         proposals,
         strive_for_ladies,
     )
-    from .page import bet
+    from .page import bet, my_bets
     from .widget import FOLLOW, Table, deck_browser, rules_browser, start, table
 
 _PLACES = {
     "widget": ("FOLLOW", "Table", "deck_browser", "rules_browser", "start", "table"),
-    "page": ("bet",),
+    "page": ("bet", "my_bets"),
     "exercise_pages": ("sheet",),
+    "board_page": ("class_board", "printed"),
     "cancellation_pages": (
         "aside_plot", "both_sides", "cancellations", "clash_plot", "hand_stepper", "total_plot", "worth_plot",
     ),
@@ -68,12 +71,12 @@ _PLACES = {
 }  # fmt: skip
 __all__ = [
     "FOLLOW", "Table", "action_worth", "aside_plot", "below_the_clock", "bet", "both_sides", "cancellations",
-    "cats_in_hand", "clash_plot", "clock", "clock_counts", "clock_position", "compare_matchings", "confirm_odds",
-    "court_or_marry", "courtship", "deck_browser", "deck_over_time", "family_tree", "first_player", "given_ladies",
-    "hand_pays", "hand_stepper", "how_many_matches", "match_length", "point_in_cards", "point_in_score", "proposals",
-    "race_against", "race_alone", "rules_browser", "rules_trial", "rumours_at_table", "sheet", "start", "stopping_rule",
-    "strive_for_ladies", "table", "total_plot", "try_plan", "waiting_time", "what_she_misses", "whom_to_ask",
-    "whom_to_marry", "worth_plot",
+    "cats_in_hand", "clash_plot", "class_board", "clock", "clock_counts", "clock_position", "compare_matchings",
+    "confirm_odds", "court_or_marry", "courtship", "deck_browser", "deck_over_time", "family_tree", "first_player",
+    "given_ladies", "hand_pays", "hand_stepper", "how_many_matches", "match_length", "my_bets", "point_in_cards",
+    "point_in_score", "printed", "proposals", "race_against", "race_alone", "rules_browser", "rules_trial",
+    "rumours_at_table", "sheet", "start", "stopping_rule", "strive_for_ladies", "table", "total_plot", "try_plan",
+    "waiting_time", "what_she_misses", "whom_to_ask", "whom_to_marry", "worth_plot",
 ]  # fmt: skip
 
 

@@ -15,12 +15,14 @@ class Wager(Bet):
         super().__init__(question, choices[0] if choices else 0, unit=unit, choices=choices)
         self.page, self.asked = page, page.setting()
         self._right, self._told = False, ""
+        self.found: str | float | None = None  # the answer, once there is one
 
     def settle(self) -> None:
         """Compares the bet with what the page finds; once it is set otherwise, what was found before stays."""
         if not self.open or self.page.job is not None or self.page.setting() != self.asked:
             return
         answer, proof = self.page.answer(), self.page.proof()
+        self.found = (str(answer) if self.choices else round(float(answer), 3)) if answer else self.found
         if self.choices:
             self._right = bool(answer and answer == self.bet)
             found = f"So it is{proof}." if self._right else f"It is: {answer}{proof}."

@@ -27,7 +27,9 @@ def prepared(name: str) -> Bet:
     """The bet of that name. Raises `TabletopError` for another name."""
     if name not in BETS:
         raise TabletopError(f"There is no bet named {name!r}, only {', '.join(BETS)}; or give the answer as well.")
-    return BETS[name]()
+    bet = BETS[name]()
+    bet.name = name
+    return bet
 
 
 def named(name: str) -> Callable[[Maker], Maker]:

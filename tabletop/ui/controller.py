@@ -772,7 +772,7 @@ class Controller:
                 status["curtain"] = who
             elif self.holder != player:
                 status["handover"] = who
-        story = self._story(last)
+        story = self._story(self.look if self.projector else last)  # a class is not told what comes
         rules = {
             r.id: {"title": r.title, "section": r.section, "text": r.text, "status": r.status, "reason": r.reason}
             for r in match.game.rules

@@ -20,8 +20,8 @@ moreBlocks.push(({ tell }) => ({
   // Hands that lie open beside the question: a list of cards each.
   hands: (b) => h("div", { class: "tt-open-hands" }, b.hands.map((hand, i) => h("div", { key: i, class: "tt-open-hand" },
     hand.label && h("h4", { key: "label" }, hand.label),
-    h("ul", { "aria-label": hand.label ? `${hand.label}: cards` : "Cards" }, hand.cards.map((c) => h("li", { key: c.id, class: `tt-tone-${c.tone}` },
-      sign(c.sign), h("span", { key: "value", class: "tt-value" }, c.value), hidden(` ${c.kind}. `),
+    h("ul", { "aria-label": hand.label ? `${hand.label}: cards` : "Cards" }, hand.cards.map((c) => h("li", { key: c.id, class: `tt-tone-${c.tone}` + (c.value ? "" : " tt-no-value") },
+      h("span", { key: "sign" }, c.sign && sign(c.sign)), c.value && h("span", { key: "value", class: "tt-value" }, c.value), hidden(` ${c.kind}. `),
       h("span", { key: "name" }, h("span", { class: "tt-book" }, c.title), c.text && h("span", { key: "text", class: "tt-small tt-muted" }, " ", c.text)))))))),
   code: (b) => h("pre", { class: "tt-text tt-code-text", tabindex: 0, role: "group", "aria-label": b.label }, b.text),
   // One live region: the verdict as a word with its sign, then why.
@@ -55,7 +55,7 @@ moreBlocks.push(({ tell }) => ({
     };
     const load = () => { const box = document.getElementById(idOf("keep-load")); if (box.value.trim()) tell("load", box.value); };
     return h("div", { class: "tt-keep" },
-      h("label", { for: idOf("keep-code") }, "Progress code"),
+      h("label", { for: idOf("keep-code") }, b.label || "Progress code"),
       h("textarea", { key: "code", id: idOf("keep-code"), rows: "3", readOnly: true, spellcheck: "false", value: b.code }),
       h("div", { key: "do", class: "tt-row" }, button("Copy the code", copy, { key: "copy", class: "tt-primary" }), button("Download it", download, { key: "file" })),
       h("label", { key: "label", for: idOf("keep-load") }, "Go on from a code: paste it"),

@@ -11,10 +11,10 @@ from ..core import Move, TabletopError
 from ..deck import Card
 from ..exercises import Question, Sheet
 from ..exercises.exercise import CORRECT, LEVELS, NOT_ATTEMPTED, NOT_YET, SHOWN
-from ..exercises.kinds import Number
+from ..exercises.kinds import Number, items, pick
 from ..match import CodeError, Match
 from .controller import Controller, Payload, Refused
-from .lesson import Block, Lecture, Message, block
+from .lesson import Block, Lecture, Message, block, counted
 
 WORDS = {CORRECT: "correct", NOT_YET: "not yet", SHOWN: "solution shown", NOT_ATTEMPTED: "not attempted"}
 LONG = 110  # letters of a card's text that fit
@@ -32,16 +32,24 @@ def rule_block(question: Question, rule: str) -> Block:
     return block("rule", name=found.title, place=found.place, text=found.text, reason=found.reason)
 
 
-def card_block(game: str, card: Card, name: str, **more: Any) -> Block:
-    """A card of any game for lesson.js, from the face it has at the table."""
+def card_block(game: str, card: Card, name: str, most: int = LONG, **more: Any) -> Block:
+    """A card of any game for lesson.js, from its face at the table; a text of more than `most` letters is shortened."""
     face = import_module(f"tabletop.games.{game}.scene").face(card)
     brings = ", ".join(v.label for v in face.values)
+    brings = brings[:1].upper() + brings[1:]
     kind = str(card.data.get("type") or card.data.get("kind") or "card").capitalize()
-    text = card.text if len(card.text) <= LONG else face.text
+    text = card.text if len(card.text) <= most else face.text
     return {
         "id": name, "title": card.title, "value": face.corner, "sign": face.sign, "tone": face.tone, "kind": kind,
         "text": ". ".join(t for t in (brings, text) if t), "about": face.detail or face.text or card.title, **more,
     }  # fmt: skip
+
+
+def _items(draft: Any) -> list[Any]:
+    try:
+        return items(draft)
+    except TabletopError:
+        return []
 
 
 class Acting(Lecture):
@@ -95,18 +103,19 @@ class ExerciseLecture(Acting):
     @property
     def picked(self) -> list[int]:
         """The places of what has been chosen, as they were pressed; an answer given by code is found again."""
-        draft, kind = self.question.draft, self.question.exercise.kind
+        draft = self.question.draft
         if draft is None:
             self._picked = []
         elif draft != self._for:
-            try:
-                said = kind.read(self.question.exercise, self.question.given, draft)
-            except TabletopError:
-                said = ()
             self._picked = []
-            for item in (said,) if isinstance(said, str) else said:
-                free = (i for i, o in enumerate(self.options) if o == item and i not in self._picked)
-                self._picked.append(next(free))
+            one, given = self.question.exercise, self.question.given
+            for item in [draft] if one.kind.look == "choice" else _items(draft):
+                try:
+                    title = pick(one, given, item)
+                except TabletopError:
+                    continue
+                free = (i for i, o in enumerate(self.options) if o == title and i not in self._picked)
+                self._picked += [i for i, _ in zip(free, range(1), strict=False)]
         self._for = draft
         return self._picked
 
@@ -137,12 +146,12 @@ class ExerciseLecture(Acting):
     def head(self) -> list[Block]:
         """Title, level and what is asked."""
         one = self.question.exercise
-        about = f"Level {one.level} of {LEVELS} · {one.minutes} minutes · q.{one.id}"
+        about = f"Level {one.level} of {LEVELS} · {counted(one.minutes, 'minutes')} · q.{one.id}"
         paragraphs = [text for text in self.question.prompt.split("\n\n") if text.strip()]
-        hands = [
-            {"label": label, "cards": [card_block(one.game, one.deck.find(t), str(i)) for i, t in enumerate(titles)]}
-            for label, titles in one.shown(self.question.given).items()
-        ]
+        hands = []
+        for label, titles in one.shown(self.question.given).items():
+            cards = [card_block(one.game, one.deck.find(title), str(i), 400) for i, title in enumerate(titles)]
+            hands.append({"label": label, "cards": cards})
         return [
             block("head", text=one.title, small=True),
             block("text", text=about, muted=True),
@@ -330,7 +339,7 @@ class ProgressLecture(Acting):
         sheet = self.sheet
         rows = [
             {"id": q.id, "title": q.exercise.title, "state": q.state, "word": WORDS[q.state],
-             "about": f"level {q.exercise.level}, {q.exercise.minutes} minutes"}
+             "about": f"level {q.exercise.level}, {counted(q.exercise.minutes, 'minutes')}"}
             for q in sheet
         ]  # fmt: skip
         return [

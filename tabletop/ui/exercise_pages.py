@@ -91,17 +91,22 @@ def _again(page: Any) -> None:
         page.show()
 
 
-def sheet(game: str, seed: int | str | None = None, code: str | None = None) -> exercises.Sheet:
+def sheet(
+    game: str, seed: int | str | None = None, code: str | None = None, student: str | None = None
+) -> exercises.Sheet:
     """The exercises of a game as pages: `q = sheet("ladies_choice")`, then `q.put_aside`; at the end `q.progress`.
 
     `seed`: who gives the same gets the same instances; drawn if not given. `code`: a progress code to go on with; one
-    that can't be read gets a sentence, and a fresh sheet. Raises `OptionError` for a game without exercises.
+    that can't be read gets a sentence, and a fresh sheet. `student`: whose sheet of a class it is. Raises `OptionError`
+    for a game without exercises, or an empty name.
     """
     try:
-        made = exercises.sheet(game, seed, code)
+        made = exercises.sheet(game, seed, code, student)
     except CodeError as error:
         print(f"{error} Here is a fresh sheet; paste the code again, or load it below q.progress.")
-        made = exercises.sheet(game, seed)
+        made = exercises.sheet(game, seed, None, student)
+    if student is not None and made.seed != exercises.own_seed("" if seed is None else seed, student):
+        print("This code was made under another name or for another class: handed in under yours it counts for nothing.")
     made.show = lambda shown: display(page(shown))  # type: ignore[no-untyped-call]
     return made
 

@@ -62,7 +62,7 @@ def _in_vain() -> Bet:
 def _third() -> Bet:
     p = f.waiting(3).by(3)
     return FamilyBet(
-        "3 birth points: each roll brings a child with a chance of 1/2. How likely is it that one has come by the third?",
+        "3 birth points: each roll brings a child with a chance of 1/2. How likely is one by the third roll?",
         p, f"{p}: all but the one case in eight in which all three rolls fail.", unit="%",
     )  # fmt: skip
 

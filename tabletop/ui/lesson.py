@@ -184,6 +184,7 @@ class Bet(Lecture):
             self.answer = 100 * float(Fraction(answer)) if unit == "%" else answer
         self.bet: Any = None
         self.peeked = False  # shown without a bet
+        self.name = ""  # of a bet of the kit's own
         self.open = False  # whether the answer has been seen; what hangs on the bet is shown from then on
 
     def do(self, what: str, value: Any) -> None:
@@ -206,11 +207,15 @@ class Bet(Lecture):
 
     @property
     def right(self) -> bool:
-        """Whether the bet is the answer: a count exactly, a chance or an average to within a twentieth of it."""
-        if self.bet is None or self.choices:
-            return bool(self.bet is not None and self.bet == self.answer)
+        """Whether the bet is the answer."""
+        return self.fits(self.bet)
+
+    def fits(self, bet: Any) -> bool:
+        """Whether that bet would be: a count exactly, a chance or an average to within a twentieth of it."""
+        if self.choices or not isinstance(bet, (int, float)):
+            return bool(bet is not None and bet == self.answer)
         near = self.unit == "%" or not isinstance(self.answer, int)
-        return abs(float(self.bet) - float(self.answer)) <= (self.NEAR * abs(float(self.answer)) if near else 1e-9)
+        return abs(float(bet) - float(self.answer)) <= (self.NEAR * abs(float(self.answer)) if near else 1e-9)
 
     def said(self) -> str:
         """The bet beside the answer."""

@@ -13,22 +13,28 @@ import anywidget
 import ipywidgets
 import traitlets
 
+from .bet_book import BOOK, MyBets
 from .lesson import SLICE, Bet, Lecture
 
 HERE = Path(__file__).parent
 REDRAW = 0.3  # seconds between two pictures while a job runs
 
 
+def joined(*files: str) -> str:
+    """Files of this folder, one after the other."""
+    return "\n".join((HERE / name).read_text(encoding="utf-8") for name in files)
+
+
 def module() -> str:
-    """The lesson's ES module: three files, one after the other."""
-    return "\n".join((HERE / f"{name}.js").read_text(encoding="utf-8") for name in ("element", "lesson", "exercise"))
+    """The lesson's ES module: four files, one after the other."""
+    return joined("element.js", "lesson.js", "exercise.js", "board.js")
 
 
 class Lesson(anywidget.AnyWidget):
     """Blocks in a notebook; `view` says which. What is clicked goes to `hear`."""
 
     _esm = module()
-    _css = "\n".join((HERE / f"{name}.css").read_text(encoding="utf-8") for name in ("table", "lesson", "exercise"))
+    _css = joined("table.css", "lesson.css", "exercise.css", "board.css")
     view: Any = traitlets.Dict().tag(sync=True)
 
     def __init__(self, hear: Callable[[Mapping[str, Any]], None], **more: Any) -> None:
@@ -55,6 +61,7 @@ class Page(ipywidgets.VBox):  # type: ignore[misc]
             self.picture.add_class("tt-plot")
         super().__init__(parts)
         self.add_class("tt-sheet-of-plot")
+        BOOK.enter(self)
         self.show()
         self._begin()
 
@@ -63,8 +70,13 @@ class Page(ipywidgets.VBox):  # type: ignore[misc]
         """What went wrong inside clicks."""
         return self.lecture.errors
 
+    def hear(self, message: Mapping[str, Any]) -> None:
+        """Does what a click asks for."""
+        self._heard(message)
+
     def _heard(self, message: Mapping[str, Any]) -> None:
         self.lecture.act(message)
+        BOOK.note(self.lecture)
         self.show()
         self._begin()
 
@@ -150,4 +162,17 @@ def bet(
     return BetPage(lecture, None if then is None else partial(then, **settings))
 
 
-__all__ = ["BetPage", "Lesson", "Page", "bet"]
+def my_bets(code: str = "") -> Page:
+    """The bets placed in this notebook, with the answers, and the code that keeps them.
+
+    `code`: one that was kept; its bets are placed again in the pages that are there, and in those made from now on.
+    """
+    lecture = MyBets()
+    if code.strip():
+        lecture.act({"do": "load", "value": code})
+    page = Page(lecture)
+    BOOK.watch(page)
+    return page
+
+
+__all__ = ["BetPage", "Lesson", "Page", "bet", "my_bets"]

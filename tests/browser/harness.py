@@ -119,7 +119,10 @@ class Lab:
                 shutil.copytree(ROOT / name, self.root / name, ignore=shutil.ignore_patterns(".ipynb_*"))
         if not command:
             self._set("config/labconfig/page_config.json", {"disabledExtensions": {
-                "@jupyterlab/apputils-extension:announcements": True}})
+                "@jupyterlab/apputils-extension:announcements": True, "@jupyter/nbgrader": True}})
+            self._set("config/jupyter_server_config.json", {"ServerApp": {"jpserver_extensions": {
+                f"nbgrader.server_extensions.{name}": False for name in
+                ("assignment_list", "course_list", "formgrader", "validate_assignment")}}})  # learners have none of it
             command = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={self.root}", "--allow-root",
                        "--ServerApp.kernel_websocket_connection_class=tabletop.ui.server.PromptConnection"]
         if all_cells:

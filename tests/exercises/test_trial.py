@@ -89,6 +89,12 @@ def _forever(hand: Any) -> int:
         pass
 
 
+def _still(hand: Any) -> int:
+    # fmt: off
+    while True: pass  # noqa: E701
+    # fmt: on
+
+
 def _stubborn(hand: Any) -> int:
     while True:
         try:
@@ -114,7 +120,7 @@ def _deeper(hand: Any) -> int:
     return sorted(hand, key=lambda _: again(1))[0]
 
 
-@pytest.mark.parametrize("function", [_forever, _stubborn, _inside, _listed, _deeper])
+@pytest.mark.parametrize("function", [_forever, _still, _stubborn, _inside, _listed, _deeper])
 def test_a_function_that_never_returns_is_stopped(function: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(trial, "CALL", 0.2)
     before = sys.gettrace()

@@ -49,7 +49,7 @@ def buttons(shown: Any) -> dict[str, bool]:
     return {o["text"]: not o.get("disabled") for o in find(shown, "buttons", "do")["options"]}
 
 
-@pytest.mark.parametrize(("game", "id"), EVERY, ids=".".join)
+@pytest.mark.parametrize(("game", "id"), EVERY, ids=[".".join(pair) for pair in EVERY])
 def test_every_exercise_has_a_page_that_works(game: str, id: str) -> None:
     question, shown = opened(id, game=game)
     assert page(question) is shown
@@ -134,6 +134,19 @@ def test_what_is_answered_by_code_is_seen_on_the_page() -> None:
     assert find(shown, "lines")["lines"] == [f"Hint 1: {question.exercise.hints[0]}"]
     question.solution()
     assert not buttons(shown)["Solution"] and find(shown, "steps")
+
+
+def test_half_an_answer_is_seen_and_kept() -> None:
+    question, shown = opened("turn_order")
+    half = question.exercise.answer(question.given)[:2]
+    question.check(half)
+    assert verdict(shown)["lines"] == [f"There are {len(question.given['seats'])} to put in order, not 2."]
+    texts = [o["text"] for o in find(shown, "buttons", "pick")["options"]]
+    assert {f"1st {half[0]}", f"2nd {half[1]}"} <= set(texts)
+    back = sheet(GAME, code=question.sheet.code())
+    assert back.turn_order.draft == half and back.turn_order.state == NOT_YET
+    question.check(7)
+    assert not any(o["pressed"] for o in find(shown, "buttons", "pick")["options"])
 
 
 def test_hints_come_to_an_end() -> None:

@@ -94,6 +94,8 @@ def test_no_style_sheet_says_something_about_what_another_one_defines() -> None:
                 if len(words) == 2 and words[0] == ".tt" and re.fullmatch(r"\.tt-[\w-]+", words[1]):
                     assert defined.setdefault(words[1], path.name) == path.name, words[1]
                 named.setdefault(path.name, set()).update(re.findall(r"\.tt-[\w-]+", selector))
+    order = ["table.css", "lesson.css", "exercise.css", "board.css"]  # each builds on those before it
+    assert sorted(order) == sorted(named)
     for name, found in named.items():
-        others = sorted(word for word in found if defined.get(word, name) not in (name, "table.css"))
-        assert others == [], f"{name} speaks of {others}, which other sheets define"
+        later = sorted(word for word in found if order.index(defined.get(word, name)) > order.index(name))
+        assert later == [], f"{name} speaks of {later}, which a later sheet defines"
