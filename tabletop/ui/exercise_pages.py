@@ -106,7 +106,7 @@ def sheet(
         print(f"{error} Here is a fresh sheet; paste the code again, or load it below q.progress.")
         made = exercises.sheet(game, seed, None, student)
     if student is not None and made.seed != exercises.own_seed("" if seed is None else seed, student):
-        print("This code was made under another name or for another class: handed in under yours it counts for nothing.")
+        print("This code was made under another name or for another class; handed in under yours it counts nothing.")
     made.show = lambda shown: display(page(shown))  # type: ignore[no-untyped-call]
     return made
 
