@@ -289,7 +289,7 @@ function mountTable(model, root, send) {
         seat.role ? h("span", { key: "role", class: "tt-role" }, seat.role) : null,
         seat.you ? h("span", { key: "you", class: "tt-role" }, "you") : null,
         h("span", { key: "counters", class: "tt-counters" }, (seat.counters || []).map(counterNode))),
-      inRows(seat.zones || [], big).map((row, i) => (row.length > 1 ? h("div", { key: "row" + i, class: "tt-piles" }, row.map((piece) => pieceNode(piece, { ...ctx, big })))
+      inRows(seat.zones || [], big).map((row, i) => (row.length > 1 ? h("div", { key: "row" + i, class: row[0].is === "pile" ? "tt-piles" : "tt-zones" }, row.map((piece) => pieceNode(piece, { ...ctx, big })))
         : pieceNode(row[0], { ...ctx, big }))));
   }
 
