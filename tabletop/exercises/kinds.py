@@ -5,17 +5,19 @@ from __future__ import annotations
 import numbers
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
+from difflib import get_close_matches
 from fractions import Fraction
 from math import isfinite
 from typing import Any
 
-from ..core import InvalidMoveError, Move, TabletopError, brief, listed
+from ..core import InvalidMoveError, Move, State, TabletopError, brief, listed
 from ..deck import Card
 from .exercise import CORRECT, NOT_YET, Exercise, Given, Unreadable, Verdict
 
 MANY = 500  # items of an answer that are looked at
+FEW = 25  # options that are all named where none was meant
 
 
 def plain(text: str) -> str:
@@ -81,7 +83,7 @@ class Kind:
         """The verdict on an answer that is not blank."""
         said = self.read(exercise, given, answer)
         if exercise.right(given, said):
-            return Verdict(CORRECT, sentence(self.told(exercise, given, said)), answer=said)
+            return Verdict(CORRECT, sentence(self.confirmed(exercise, given, said)), answer=said)
         wrong = exercise.recognised(given, said)
         against = exercise.against(given, said)
         if not against:
@@ -94,6 +96,10 @@ class Kind:
     def told(self, exercise: Exercise, given: Given, said: Any) -> str:
         """An answer, as `read` gives it, in the words of its instance."""
         return self.say(said)
+
+    def confirmed(self, exercise: Exercise, given: Given, said: Any) -> str:
+        """What is told with a right answer."""
+        return self.told(exercise, given, said)
 
     def _elsewhere(self, exercise: Exercise, asked: Given, seed: int | str, wrong: Any) -> str:
         """Another instance that shows what is wrong: there the answer may be told."""
@@ -108,19 +114,49 @@ class Kind:
         return f"Take {about}: this way one gets {self.say(self.read(exercise, given, made))}, but it is {right}."
 
 
+def chosen(exercise: Exercise, given: Given, answer: Any, ordered: bool = False) -> list[str]:
+    """The options that an answer names: a list in any form, or a text such as "Ben, Ann and Cleo", "2 Catnip", "Dan >
+    Ben > Ann". Raises `Unreadable`."""
+    found: list[str] = []
+    for item in items(answer, ordered):
+        try:
+            found.append(pick(exercise, given, item))
+        except Unreadable:
+            parts = [item] if not isinstance(item, str) else [p for p in _JOINTS.split(item) if p and p.strip()]
+            for part in parts:
+                many = _MANY.fullmatch(part.strip()) if isinstance(part, str) else None
+                if many is None and parts == [item]:
+                    raise
+                times, title = (int(many[1] or many[4]), many[2] or many[3]) if many else (1, part)
+                found += [pick(exercise, given, title)] * times
+    return found
+
+
+_JOINTS = re.compile(r"(?:^|\s+)(?:and|then|&)\s+|\s*>\s*", re.IGNORECASE)
+_MANY = re.compile(r"(?:(\d)\s*[x×]?\s+(\D.*)|(\D.*?)\s*[x×]\s*(\d))")
+
+
 def pick(exercise: Exercise, given: Given, item: Any) -> str:
-    """The option that an item of an answer means: a text in any spelling, a card, a classroom title, a number."""
+    """The option that an item of an answer means: a text in any spelling, a card, a classroom title, a number; also a
+    part of it that no other option has."""
     options = exercise.options(given)
     if isinstance(item, bool):
         item = "yes" if item else "no"
     text = item.title if isinstance(item, Card) else item if isinstance(item, str) else brief(item)
-    found = [option for option in options if plain(option) == plain(text[:200])]
+    said = plain(text[:200])
+    found = [option for option in options if plain(option) == said]
+    if not found and len(said) > 3:
+        found = [option for option in dict.fromkeys(options) if f" {said} " in f" {plain(option)} "]
+        found = found if len(found) == 1 else []
     if not found:
         try:
             title = exercise.deck.find(text).title
         except TabletopError as error:
-            words = str(error) if set(options) <= {c.title for c in exercise.deck} else ""
-            raise Unreadable(words or f"“{text[:60]}” is none of {listed(list(options), 'or')}.") from None
+            near = get_close_matches(text, options, 2)
+            meant = f"; did you mean {listed(list(dict.fromkeys(near)), 'or')}?" if near else "."
+            many = len(options) > FEW and not near
+            words = f"“{text[:60]}” is none of {listed(list(options), 'or')}{meant}"
+            raise Unreadable(str(error) if many else words) from None
         found = [option for option in options if option == title]
         if not found:
             raise Unreadable(f"{title} is not among the cards that can be chosen here.")
@@ -168,7 +204,7 @@ class Several(Kind):
         self.yes, self.no = yes, no
 
     def read(self, exercise: Exercise, given: Given, answer: Any) -> tuple[str, ...]:
-        found = Counter(pick(exercise, given, item) for item in items(answer))
+        found = Counter(chosen(exercise, given, answer))
         options = Counter(exercise.options(given))
         for option, n in found.items():
             if n > options[option]:
@@ -187,7 +223,8 @@ class Several(Kind):
         if over:
             return f"{next(iter(over))}: you chose it, but it {self.no}."
         n = short.total()
-        return f"All that you chose is right, but {'one is' if n == 1 else f'{n} are'} still missing that {self.yes}."
+        more = f"one is still missing that {self.yes}" if n == 1 else f"{n} are still missing"
+        return f"All that you chose is right, but {more}."
 
 
 class Cards(Several):
@@ -212,7 +249,7 @@ class Order(Kind):
         self.some = some
 
     def read(self, exercise: Exercise, given: Given, answer: Any) -> tuple[str, ...]:
-        found = tuple(pick(exercise, given, item) for item in items(answer, ordered=True))
+        found = tuple(chosen(exercise, given, answer, ordered=True))
         if Counter(found) - Counter(exercise.options(given)):
             raise Unreadable(f"{next(iter(Counter(found) - Counter(exercise.options(given))))} was named twice.")
         if not self.some and len(found) < len(exercise.options(given)):
@@ -245,6 +282,7 @@ def to_fraction(text: str, unit: str = "") -> Fraction:
         words = words.rstrip("abcdefghijklmnopqrstuvwxyz ")
     percent = words.endswith(("%", "percent", "per cent"))
     words = re.sub(r"\s*(?:%|percent|per cent)$", "", words)
+    words = re.sub(r"^[a-z ]+(?=[-+.\d])|(?<=\d)\s+[a-z ]+$", "", words)  # "space 4", "6 hard candies"
     words = re.sub(r"(?<=\d),(?=\d{3}(?:\D|$))" if not words.startswith("0,") else r"$^", "", words)
     parts = [part.strip().replace(",", ".") for part in re.split(r"/| in | of ", words)]
     if len(parts) > 2 or not all(_NUMBER.fullmatch(part) for part in parts):
@@ -291,11 +329,12 @@ class Number(Kind):
         unit = self.unit.removesuffix("s") if abs(answer) == 1 else self.unit
         return f"{figure(answer)} {unit}".strip()
 
+    def confirmed(self, exercise: Exercise, given: Given, said: Any) -> str:
+        right = self.read(exercise, given, exercise.answer(given))
+        return self.say(right) if said == right else f"{self.say(said)}; it is {self.say(right)}"
+
     def keep(self, answer: Any) -> str:
         return str(answer)
-
-    def against(self, exercise: Exercise, given: Given, answer: Any, right: Any) -> str:
-        return ""
 
 
 class Chance(Number):
@@ -321,8 +360,7 @@ class Chance(Number):
 
     def say(self, answer: Any) -> str:
         percent = f"{100 * float(answer):.3g} %"
-        exact = answer.denominator == 1 or 100 * answer == int(100 * answer)
-        if exact or answer.denominator > 10**5:
+        if 10**5 % answer.denominator == 0 or answer.denominator > 10**5:  # typed as a decimal, or not worth showing
             return percent
         return f"{answer.numerator}/{answer.denominator}, about {percent}"
 
@@ -354,11 +392,20 @@ class AtTable(Kind):
             move = answer if isinstance(answer, Move) else state.game.parse_move(answer, names)
             state.game.check_move(move)
         except InvalidMoveError as error:
-            raise Unreadable(str(error)) from None
+            meant = self._meant(str(answer), state, names)
+            if meant is None:
+                raise Unreadable(str(error)) from None
+            move = meant
         why = state.why_illegal(move)
         if why is not None:
             raise Unreadable(why.read(names, state.current_player))
         return str(move)
+
+    def _meant(self, text: str, state: State, names: Sequence[str]) -> Move | None:
+        """The one legal move that a few words name: "Bankrupt", "Ben"."""
+        said = f" {plain(text[:200])} "
+        found = [m for m in state.legal_moves if said in f" {plain(str(m))} " or said in f" {plain(m.told(names))} "]
+        return found[0] if len(found) == 1 and len(said) > 4 else None
 
     def against(self, exercise: Exercise, given: Given, answer: Any, right: Any) -> str:
         return f"“{answer}” can be played here, but it is not what is asked for."

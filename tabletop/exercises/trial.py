@@ -54,6 +54,10 @@ class NotWritten(Exception):
     """The code is still the starter."""
 
 
+class Nothing(NotWritten):
+    """The code gave nothing back: it is still the starter, or forgets to return."""
+
+
 @lru_cache(256)
 def _stands_still(code: CodeType) -> bool:
     """Whether there is a loop of one instruction (`while True: pass`): Python 3.11 tells of no new line in it."""
@@ -140,6 +144,13 @@ def called(name: str, args: Sequence[Any]) -> str:
     return f"{name}({', '.join(map(shown, args))})"
 
 
+def empty(function: Any) -> bool:
+    """Whether a function does nothing at all, like a starter; one that can't be looked into counts as such."""
+    code = getattr(function, "__code__", None)
+    still = {"RESUME", "NOP", "LOAD_CONST", "RETURN_VALUE", "RETURN_CONST"}
+    return code is None or still.issuperset(step.opname for step in dis.get_instructions(code))
+
+
 def name_of(starter: str) -> str:
     """The name that a starter defines."""
     found = re.search(r"(?:def|class)\s+(\w+)", starter)
@@ -177,7 +188,7 @@ class Function(Code):
     them drawn afresh at each check; its result is read and compared as an answer of the kind `of`."""
 
     def __init__(self, of: Kind, cases: int = 80) -> None:
-        self.of, self.cases = of, cases
+        self.of, self.cases, self.printed = of, cases, False
 
     def seeds(self, seed: int | str, fresh: int | str | None = None) -> list[str]:
         """The seeds of all instances that are tried, the simplest way to make them again."""
@@ -198,9 +209,11 @@ class Function(Code):
                 if time.perf_counter() > end:
                     raise Failed(f"It is too slow: {done} of {len(seeds)} instances took {WHOLE:g} seconds.")
                 result = self._called(answer, name, args)
-            except NotWritten:
-                return Verdict(NOT_ATTEMPTED if not done else NOT_YET, NOT_WRITTEN if not done
-                               else f"{called(name, args)} gave nothing back (None).")  # fmt: skip
+            except NotWritten as nothing:
+                if not done and (not isinstance(nothing, Nothing) or empty(answer)):
+                    return Verdict(NOT_ATTEMPTED, NOT_WRITTEN)
+                say = f"It has to return its answer{'; printing it is not enough' if self.printed else ''}"
+                return Verdict(NOT_YET, f"{say}: {called(name, args)} gave nothing back (None).")
             except Failed as failure:
                 return Verdict(NOT_YET, str(failure))
             right = self.of.read(exercise, case, exercise.answer(case))
@@ -241,8 +254,9 @@ class Function(Code):
                 raise Failed(f"{called(name, args)}: {failure}") from None
             except BaseException as error:  # SystemExit too: nothing a function does ends the notebook
                 raise Failed(f"{called(name, args)} raised {raised(error)}.{_also(printed)}") from None
+        self.printed = bool(printed.text.strip())
         if result is None or result is ...:
-            raise NotWritten
+            raise Nothing
         return result
 
     @staticmethod

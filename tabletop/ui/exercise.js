@@ -16,7 +16,7 @@ moreBlocks.push(({ tell }) => ({
       h("span", { key: "unit" }, b.unit || ""),
       b.note && h("span", { key: "note", id: noteId, class: "tt-muted tt-small" }, b.note));
   },
-  prompt: (b) => h("div", { class: "tt-prompt" }, b.paragraphs.map((text, i) => h("p", { key: i }, text))),
+  prompt: (b) => h("div", { class: "tt-prompt" }, b.paragraphs.map((parts, i) => h("p", { key: i }, parts.map((text, j) => (j % 2 ? h("code", { key: j }, text) : text))))),
   // Hands that lie open beside the question: a list of cards each.
   hands: (b) => h("div", { class: "tt-open-hands" }, b.hands.map((hand, i) => h("div", { key: i, class: "tt-open-hand" },
     hand.label && h("h4", { key: "label" }, hand.label),

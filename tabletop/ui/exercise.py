@@ -155,7 +155,7 @@ class ExerciseLecture(Acting):
         return [
             block("head", text=one.title, small=True),
             block("text", text=about, muted=True),
-            block("prompt", paragraphs=paragraphs),
+            block("prompt", paragraphs=[text.split("`") for text in paragraphs]),
             *([block("hands", hands=hands)] if hands else []),
         ]
 
@@ -221,8 +221,8 @@ class ExerciseLecture(Acting):
             told = question.hints
             last = told >= len(one.hints)
             more = "No more hints" if last else f"Hint {told + 1} of {len(one.hints)}" if told else "Hint"
-            actions.append({"value": True, "text": more, "do": "hint", "disabled": last})
-        actions.append({"value": True, "text": "Solution", "do": "solution", "disabled": bool(question.steps)})
+            actions.append({"value": True, "text": more, "do": "hint", "idle": last})
+        actions.append({"value": True, "text": "Solution", "do": "solution", "idle": bool(question.steps)})
         actions.append({"value": True, "text": "Another one", "do": "another"})
         blocks = [block("buttons", id="do", label="What to do", show=False, options=actions), self.verdict()]
         if question.hints:
@@ -304,7 +304,7 @@ class AnswerTable(Controller):
 
     def payload(self) -> Payload:
         made = super().payload()
-        made["status"] |= {"modes": [], "viewers": [], "can": {}, "keeps": False}
+        made["status"] |= {"modes": [], "viewers": [], "can": {}, "keeps": False, "answers": True}
         made["scene"].pop("groups", None)
         if self.question.draft is not None:
             try:

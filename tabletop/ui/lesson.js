@@ -38,8 +38,8 @@ function lessonBlocks(act, local, again) {
     sliders: (b) => h("div", { class: "tt-sliders", role: "group", "aria-label": b.label }, b.sliders.map((one) => draw.slider(one))),
     buttons: (b) => h("div", { class: "tt-row", role: "group", "aria-label": b.label },
       b.show !== false && h("span", { class: "tt-label tt-group-label" }, b.label),
-      b.options.map((o) => button(o.text, () => tell(o.do || b.id, o.value), {
-        key: String(o.value) + o.text, disabled: o.disabled || false, class: (o.pressed ? "tt-on " : "") + (o.primary ? "tt-primary" : ""),
+      b.options.map((o) => button(o.text, () => { if (!o.idle) tell(o.do || b.id, o.value); }, { // idle: it keeps the focus
+        key: o.do ? o.do + String(o.value) : String(o.value) + o.text, disabled: o.disabled || false, "aria-disabled": o.idle ? "true" : undefined, class: (o.pressed ? "tt-on " : "") + (o.primary ? "tt-primary" : ""),
         "aria-pressed": o.pressed === undefined ? undefined : String(o.pressed),
       }))),
     chips: (b) => h("div", { class: "tt-knobs", role: "group", "aria-label": b.label },

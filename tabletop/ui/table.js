@@ -389,7 +389,7 @@ function mountTable(model, root, send) {
         h("label", { for: ids.typed }, "Type a move"),
         h("input", { key: "typed", id: ids.typed, type: "text", value: ui.typed, autocomplete: "off", spellcheck: "false", placeholder: mine ? choices[0].text : "", oninput: (event) => { ui.typed = event.target.value; },
           onkeydown: (event) => { if (event.key === "Enter") { event.preventDefault(); playTyped(); } } }), // JupyterLab keeps Enter from a form
-        h("button", { key: "go", type: "submit", class: "tt-button" }, "Play it")),
+        h("button", { key: "go", type: "submit", class: "tt-button" }, status.answers ? "Choose it" : "Play it")),
       h("p", { key: "said", class: "tt-said" + (ui.tone ? " tt-said-" + ui.tone : ""), role: "status" }, ui.said),
       no.length ? h("div", { key: "no", class: "tt-why" }, h("button", { type: "button", class: "tt-button tt-quiet", "aria-expanded": ui.why ? "true" : "false", onclick: () => { ui.why = !ui.why; draw(); } }, "Why not …?"),
         ui.why ? h("div", { key: "list", class: "tt-why-list" }, no.map((c) => h("button", { key: c.text, type: "button", class: "tt-no", onclick: () => act({ do: "why", move: c.text }) }, c.text))) : null) : null);

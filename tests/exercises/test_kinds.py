@@ -188,3 +188,61 @@ def test_figures(value: Any, text: str) -> None:
 
 def test_spellings() -> None:
     assert plain(" Jiu-Jitsu   MASTER ") == "jiu jitsu master" and plain("−3") != plain("3") and plain("★") == "★"
+
+
+@pytest.mark.parametrize(
+    "answer", ["Ann and Ben", "ann, and ben", "Ben & Ann", "Ann, Ben", ["Ann", "Ben"], "and Ann and Ben"]
+)
+def test_a_list_as_people_write_it(answer: Any) -> None:
+    one = asks(Several(), ["Ann", "Ben"])
+    one.options = lambda given: ["Ann", "Ben", "Cleo"]
+    assert one.check(0, answer).state == CORRECT
+
+
+@pytest.mark.parametrize(
+    "answer", ["Ben, Ann, Cleo", "Ben > Ann > Cleo", "Ben then Ann then Cleo", "Ben, Ann and Cleo"]
+)
+def test_an_order_as_people_write_it(answer: Any) -> None:
+    one = asks(Order(), ["Ben", "Ann", "Cleo"])
+    one.options = lambda given: ["Ann", "Ben", "Cleo"]
+    assert one.check(0, answer).state == CORRECT
+
+
+def test_an_option_with_and_in_it_is_one_option() -> None:
+    one = asks(Several(), ["Ann and Ben"])
+    one.options = lambda given: ["Ann and Ben", "Ann and Cleo"]
+    assert one.check(0, "Ann and Ben").state == CORRECT and one.check(0, "Ann and Cleo").state == NOT_YET
+
+
+@pytest.mark.parametrize("answer", ["2 Thief", "Thief x2", "Thief ×2", "2x Thief", "Thief and Thief"])
+def test_copies_as_people_write_them(answer: Any) -> None:
+    one = asks(Several(), ["Thief", "Thief"])
+    one.options = lambda given: ["Thief", "Thief", "Romantic"]
+    assert one.check(0, answer).state == CORRECT
+
+
+def test_a_part_that_only_one_option_has() -> None:
+    one = asks(Several(), ["Gold Rimmed Monocle"])
+    one.options = lambda given: ["Gold Rimmed Monocle", "Only One Leg", "Thief"]
+    assert one.check(0, "monocle").state == CORRECT
+    one.options = lambda given: ["Gold Rimmed Monocle", "Silver Monocle"]
+    assert one.check(0, "monocle").state == NOT_YET
+
+
+def test_a_move_by_the_one_word_that_tells_it() -> None:
+    one = asks(AtTable(), "change Thief")
+    one.position = lambda given: one.table.set_up(hands={1: ["Thief", "Romantic"]})
+    assert one.check(0, "Thief").state == NOT_YET  # boast or change?
+    moves = one.position({}).legal_moves
+    assert len([m for m in moves if "Thief" in str(m)]) == 2
+
+
+@pytest.mark.parametrize("answer", ["space 4", "4 spaces", "Start 4", "4 Hard Candies"])
+def test_numbers_with_words_around_them(answer: str) -> None:
+    assert asks(Number(), 4).check(0, answer).state == CORRECT
+
+
+def test_a_chance_near_enough_is_told_exactly() -> None:
+    one = asks(Chance(), Fraction(2, 17))
+    assert one.check(0, "0.12").text == "12 %; it is 2/17, about 11.8 %."
+    assert one.check(0, "2/17").text == "2/17, about 11.8 %." and "12.5 %" in one.check(0, "0.125").text

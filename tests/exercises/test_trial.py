@@ -324,3 +324,10 @@ def test_contests_name_bots_that_exist() -> None:
     for one in exercises("ladies_choice").values():
         if isinstance(one.kind, Contest):
             assert set(one.kind.against_names) <= set(trial.bots_of(one.game))
+
+
+def test_printing_is_not_returning() -> None:
+    verdict = check(lambda hand: print(sum(hand)))
+    assert verdict.state == NOT_YET and verdict.text.startswith(
+        "It has to return its answer; printing it is not enough: "
+    )

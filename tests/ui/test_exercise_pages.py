@@ -46,7 +46,7 @@ def verdict(shown: Any) -> dict[str, Any]:
 
 def buttons(shown: Any) -> dict[str, bool]:
     """The actions, and whether each can be pressed."""
-    return {o["text"]: not o.get("disabled") for o in find(shown, "buttons", "do")["options"]}
+    return {o["text"]: not o.get("idle") for o in find(shown, "buttons", "do")["options"]}
 
 
 @pytest.mark.parametrize(("game", "id"), EVERY, ids=[".".join(pair) for pair in EVERY])

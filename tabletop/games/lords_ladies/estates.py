@@ -340,14 +340,19 @@ class Land:
         staff = self.servants(p)
         if kind == "drunken":
             return [(c, -1) for c in staff]
-        named = [m for m in self.houses[p].members if m.spouse < 0 and not self.beyond_reproach(p, m)]
+        if kind == "forbidden" and not staff:
+            return []
+        unwed = [m for m in self.houses[p].members if m.spouse < 0]
+        named = [m.card for m in unwed if m.parent < 0 or not self.beyond_reproach(p, m)]
         if kind == "forbidden":
-            return [(m.card, c) for m in named for c in staff]
-        return [] if self.alone(p) else [(m.card, -1) for m in named if m.card in self.game.births]
+            return [(m, c) for m in named for c in staff]
+        births = self.game.births
+        found = [(m, -1) for m in named if m in births]
+        return found if found and not self.alone(p) else []
 
     def beyond_reproach(self, p: int, child: Member) -> bool:
         """Whether no rumour can name a child, for a parent beyond reproach (LL-AK)."""
-        parent = self.member(p, child.parent) if child.parent >= 0 else None
+        parent = self.member(p, child.parent)
         return parent is not None and parent.spouse >= 0 and self.game.power[parent.spouse] == "beyond_reproach"
 
     def hits(self, kind: str, p: int, victim: int, other: int) -> bool:
