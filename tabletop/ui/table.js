@@ -539,6 +539,7 @@ function mountTable(model, root, send) {
     root.dataset.accent = scene.accent || "plum";
     const cell = root.closest(".jp-CodeCell"); // in a projector the code of this cell is out of the way
     if (cell) cell.classList.toggle("tt-no-code", Boolean(status.projector));
+    else if (status.projector && !root.isConnected) requestAnimationFrame(draw); // not on the page yet
     const tree = [
       headNode(), codeNode(),
       h("div", { key: "main", class: "tt-main" },
