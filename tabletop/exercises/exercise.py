@@ -24,6 +24,7 @@ CORRECT, NOT_YET, NOT_ATTEMPTED, SHOWN = "correct", "not yet", "not attempted", 
 LEVELS = 5  # from reading a rule (1) to writing a bot (5)
 MANY = 30  # options that are written out in a question as text
 OTHERS = 200  # instances looked through for one that shows a mistake
+ALIKE = 12  # of those with the same answer, before one of them will do
 
 Given = dict[str, Any]  # an instance: plain values by name
 Steps = Iterable[tuple[str, str]]  # (sentence, ledger id or "")
@@ -120,6 +121,7 @@ class Exercise:
     starter: ClassVar[str] = ""
     model: ClassVar[str] = ""
     players: ClassVar[int] = 4  # of the game that gives deck and ledger
+    same: ClassVar[str] = ""  # what of an instance a counter-example shares with it, where several things may be asked
 
     # -- what an exercise writes --------------------------------------------------------------------------------------
     def instance(self, rng: Random) -> Given:
@@ -252,17 +254,23 @@ class Exercise:
         return None
 
     def other(self, asked: Given, seed: int | str, wrong: Mistake | None) -> tuple[Given, Any] | None:
-        """Another instance than the one asked, in which that mistake shows, with what the mistake answers there."""
+        """Another instance than the one asked, in which that mistake shows, with what it answers there. It asks
+        about the same thing (`same`); if it can be, it has another answer, so that it gives nothing away."""
+        right = self.kind.read(self, asked, self.answer(asked))
+        kept: list[tuple[Given, Any]] = []
         for i in range(OTHERS):
             given = self.given(f"{seed}|other {i}")
-            if given == asked or self.brief(given) == self.brief(asked):
+            if given == asked or self.brief(given) == self.brief(asked) or given.get(self.same) != asked.get(self.same):
                 continue
-            if wrong is None:
-                return given, None
-            made = self.mistaken(wrong.id, given)
-            if made is not None and not self.right(given, self.kind.read(self, given, made)):
+            made = None if wrong is None else self.mistaken(wrong.id, given)
+            if wrong is not None and (made is None or self.right(given, self.kind.read(self, given, made))):
+                continue
+            if not self.kind.same(self.kind.read(self, given, self.answer(given)), right):
                 return given, made
-        return None
+            kept.append((given, made))
+            if len(kept) == ALIKE:
+                break
+        return kept[0] if kept else None
 
     def solution(self, seed: int | str) -> list[Step]:
         """The steps that lead to the right answer for this instance."""

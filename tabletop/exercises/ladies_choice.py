@@ -36,9 +36,24 @@ def total(hand: Sequence[str]) -> int:
     return reckoner(printed_deck()).total([INDEX[t] for t in hand])
 
 
+def cancelled(hand: Sequence[str]) -> list[str]:
+    """What the printed cancellations put aside."""
+    return [a.card.title for a in reckon(hand).aside if a.rule != "wealth"]
+
+
+def is_are(n: int) -> str:
+    return "is" if n == 1 else "are"
+
+
 def plain_sum(hand: Sequence[str]) -> int:
     """The sum of all figures, nothing put aside."""
     return sum(printed_deck()[INDEX[t]]["value"] for t in hand)
+
+
+def settled(hand: Sequence[str]) -> bool:
+    """Whether it makes no difference in this hand if a card put aside still cancels (ruling LC-A)."""
+    cards = [INDEX[t] for t in hand]
+    return reckoner(printed_deck()).split(cards) == reckoner(printed_deck(), False).split(cards)
 
 
 def clashing(rng: Random, size: int, printed: int = 1, wealth: int = 1) -> list[str]:
@@ -47,7 +62,7 @@ def clashing(rng: Random, size: int, printed: int = 1, wealth: int = 1) -> list[
         canceller = rng.choice([c.title for c in printed_deck() if reckoner(printed_deck()).cancels[c.index]])
         hand = list(dict.fromkeys([canceller, *rng.sample(titles("wealth"), wealth + 1), *rng.sample(titles(), size)]))
         hand = rng.sample(hand[:size], size) if len(hand) >= size else []
-        if hand:
+        if hand and settled(hand):
             rules = [a.rule == "wealth" for a in reckon(hand).aside]
             if sum(rules) >= wealth and len(rules) - sum(rules) >= printed:
                 return hand
@@ -96,6 +111,11 @@ class TurnOrder(Exercise):
     def catch_first(self, given: Given) -> list[str]:
         order = self.answer(given)
         return [order[-1], *order[:-1]]
+
+    @mistake("The Second Catch, on the right of the First, has her turn before the First Catch.")
+    def catches_swapped(self, given: Given) -> list[str] | None:
+        order = self.answer(given)
+        return [*order[:4], order[5], order[4]] if len(order) == 6 else None
 
     @mistake("That is the other way round the table: clockwise goes to the left, here to the next one named.")
     def anticlockwise(self, given: Given) -> list[str]:
@@ -206,6 +226,17 @@ class WhoWins(Exercise):
         else:
             yield f"{best[0]} has more True Love, and wins.", "winner-true-love"
 
+    def against(self, given: Given, answer: Sequence[str]) -> str:
+        love = given["love"]
+        most = max(a + t for a, t in love.values())
+        for name in answer:
+            a, t = love[name]
+            if a + t < most:
+                return f"{name} has {a + t} cards in all, and somebody has more."
+            if name not in self.answer(given):
+                return f"{name} has as many cards as anybody, but less True Love than somebody who is level."
+        return ""
+
     @mistake("They have the most cards, but True Love decides between them.")
     def all_level(self, given: Given) -> list[str]:
         return self._best(given, lambda a, t: a + t)
@@ -247,7 +278,7 @@ class PutAside(Exercise):
         "After the printed cancellations comes the Wealth step: of the Wealth cards still there only the best stays."
     )
     def no_wealth_step(self, given: Given) -> list[str]:
-        return [a.card.title for a in reckon(given["hand"]).aside if a.rule != "wealth"]
+        return cancelled(given["hand"])
 
     @mistake("Wealth is only the second step: look for cards that name another card of this hand.")
     def only_wealth(self, given: Given) -> list[str]:
@@ -267,7 +298,7 @@ def plain_sum_of(title: str) -> int:
 class Silencers(Exercise):
     title = "Who could spoil this hand?"
     rules = ("printed-cancel", "card-bankrupt", "LC-B")
-    level, minutes = 2, 4
+    level, minutes = 2, 5
     kind = Cards("puts one of his cards aside", "touches none of his cards", on="graph")
     hints = (
         "Follow the arrows backwards: from each of his four cards to the cards that cancel it.",
@@ -301,13 +332,28 @@ class Silencers(Exercise):
         found = reckoner(printed_deck()).cancelled_by
         for title in given["hand"]:
             by = [printed_deck()[a].title for a in sorted(found[printed_deck().find(title).index])]
-            rule = "card-bankrupt" if by == ["Bankrupt"] else "printed-cancel"
+            rule = "card-bankrupt" if "Bankrupt" in by else "printed-cancel" if by else ""
             yield (f"{title} is cancelled by {listed(by)}." if by else f"{title}: nothing cancels it."), rule
-        yield f"Together: {listed(self.answer(given))}.", "printed-cancel"
+        yield f"Together: {listed(self.answer(given))}.", ""
 
     @mistake("Look at the Wealth cards again: Bankrupt cancels every one of them.")
     def no_bankrupt(self, given: Given) -> list[str]:
         return [t for t in self.answer(given) if t != "Bankrupt"]
+
+    @mistake("A better Wealth card puts his aside in the Wealth step, but that is no arrow, and does not count here.")
+    def wealth_step_too(self, given: Given) -> list[str] | None:
+        his = [plain_sum_of(t) for t in given["hand"] if t in titles("wealth")]
+        better = [t for t in titles("wealth") if his and plain_sum_of(t) > max(his)]
+        return [t for t in titles() if t in (*self.answer(given), *better)] if better else None
+
+    @mistake("You pressed both ends of his arrows. Only those count that point at one of his cards.")
+    def both_ways(self, given: Given) -> list[str]:
+        return [t for t in titles() if t in (*self.answer(given), *(self.wrong_way(given) or ()))]
+
+    @mistake("One step back is enough: who cancels the cards that cancel his is not asked.")
+    def two_steps(self, given: Given) -> list[str]:
+        first = self.answer(given)
+        return [t for t in titles() if t in (*first, *self.answer({"hand": first}))]
 
     @mistake("Those are the cards that he would put aside. Follow the arrows the other way.")
     def wrong_way(self, given: Given) -> list[str] | None:
@@ -353,8 +399,7 @@ class DandyPoints(Exercise):
 
     @mistake("The printed cancellations are right. Of the Wealth cards that are still there, only the best counts.")
     def all_wealth(self, given: Given) -> int:
-        gone = {a.card.title for a in reckon(given["hand"]).aside if a.rule != "wealth"}
-        return plain_sum([t for t in given["hand"] if t not in gone])
+        return plain_sum([t for t in given["hand"] if t not in cancelled(given["hand"])])
 
     @mistake("Only one Wealth card is counted, good; but some cards are cancelled by another card of the hand.")
     def no_cancellations(self, given: Given) -> int:
@@ -369,7 +414,7 @@ class DandyPoints(Exercise):
 class RankThem(Exercise):
     title = "From Dandiest to Least Dandy"
     rules = ("reveal", "rank", "tie-wealth", "tie-card", "tie-turn", "LC-I")
-    level, minutes = 2, 4
+    level, minutes = 2, 5
     kind = Order()
     hints = (
         "Reckon each hand first. Then compare the totals.",
@@ -382,7 +427,7 @@ class RankThem(Exercise):
             cards = rng.sample(titles(), 12)
             hands = [cards[i : i + 3] for i in (0, 3, 6, 9)]
             totals = [total(h) for h in hands]
-            if len(set(totals)) == 3 and any(reckon(h).aside for h in hands):
+            if len(set(totals)) == 3 and any(reckon(h).aside for h in hands) and all(map(settled, hands)):
                 return {"hands": dict(zip(names, hands, strict=True)), "options": names}
 
     def prompt(self, given: Given) -> str:
@@ -434,6 +479,7 @@ class LoveReturned(Exercise):
     rules = ("love-back", "love-kept", "love-dandiest", "love-least", "objective", "components")
     level, minutes = 2, 3
     kind = Number("cards")
+    same = "his"
     hints = (
         "He gets all the Love she has to give; then one card goes back to her for each gentleman less dandy "
         "than he is.",
@@ -448,10 +494,11 @@ class LoveReturned(Exercise):
         return place_name(given["place"], min(given["players"] - 1, 4))
 
     def brief(self, given: Given) -> str:
-        return f"a game of {given['players']} in which her husband turns out to be the {self._place(given)}"
+        who = "what he ends up with" if given["his"] else "what she gets"
+        return f"a game of {given['players']}, her husband the {self._place(given)}, and {who}"
 
     def prompt(self, given: Given) -> str:
-        who = "does he end up with" if given["his"] else "come back to her"
+        who = "does he end up with" if given["his"] else "does she get"
         return (
             f"{given['players']} people play. The Catch has married, the hands are ranked, and her husband "
             "turns out to be "
@@ -470,23 +517,37 @@ class LoveReturned(Exercise):
 
     def work(self, given: Given) -> Steps:
         gave, back, hers, his = self._counts(given)
-        n = given["players"]
-        yield f"She had {gave} Love to give, and gives it all.", f"love-count-{n if n < 5 else '5-6'}"
-        yield (
-            f"{back or 'None'} of the other gentlemen {'is' if back == 1 else 'are'} less dandy: {back} back.",
-            "love-back",
-        )
-        yield f"He keeps {gave} − {back} = {gave - back}.", "love-kept"
-        if hers:
-            yield "She married the 1st Dandiest, and takes a True Love from the supply.", "love-dandiest"
-        if his:
-            yield "He is the Least Dandy, and takes a True Love from the supply.", "love-least"
-        yield f"Together {self.answer(given)} for {'him' if given['his'] else 'her'}.", "objective"
+        n, in_all = given["players"], self.answer(given)
+        if given["his"]:
+            yield f"She had {gave} Love to give, and gives it all.", f"love-count-{n if n < 5 else '5-6'}"
+        less = "None of the other gentlemen is less dandy: no Love goes back." if not back else \
+            f"{back} of the other gentlemen {'is' if back == 1 else 'are'} less dandy: {back} Love " \
+            f"{'goes' if back == 1 else 'go'} back."  # fmt: skip
+        yield less, "love-back"
+        if given["his"]:
+            yield f"He keeps {gave} − {back} = {gave - back}.", "love-kept"
+            if his:
+                yield f"He is the Least Dandy, and takes a True Love from the supply: {in_all} in all.", "love-least"
+            elif hers:
+                yield f"The True Love for the 1st Dandiest is hers: for him it is {in_all}.", "love-dandiest"
+            else:
+                yield f"He is not the Least Dandy, so no True Love comes with it: {in_all} for him.", "love-least"
+        elif hers:
+            yield f"He is the 1st Dandiest, so she takes a True Love from the supply: {in_all} in all.", "love-dandiest"
+        elif his:
+            yield f"The True Love for the Least Dandy is his: for her it is {in_all}.", "love-least"
+        else:
+            yield f"He is not the 1st Dandiest, so no True Love comes with it: {in_all} for her.", "love-dandiest"
 
     @mistake("That is the Love. Someone gets a True Love as well: look at the first and the last rank.")
     def no_true_love(self, given: Given) -> int:
         gave, back, _, _ = self._counts(given)
         return gave - back if given["his"] else back
+
+    @mistake("You counted a True Love too many: she gets one only for the 1st Dandiest, he only as the Least Dandy.")
+    def true_love_too_many(self, given: Given) -> int | None:
+        _, _, hers, his = self._counts(given)
+        return None if (his if given["his"] else hers) else self.answer(given) + 1
 
     @mistake("You counted for the other one of the two.")
     def the_other(self, given: Given) -> int:
@@ -517,7 +578,7 @@ class TwoLadiesEnd(Exercise):
             hands = [cards[i : i + 3] for i in (0, 3, 6, 9)]
             totals = [total(h) for h in hands]
             husband = rng.choice(sorted(range(4), key=lambda g: totals[g])[2:])
-            if any(reckon(h).aside for h in hands):
+            if any(reckon(h).aside for h in hands) and all(map(settled, hands)):
                 wife = rng.choice(("Ann", "Ben"))
                 return {"hands": hands, "husband": husband + 1, "wife": wife, "options": ["Ann", "Ben"]}
 
@@ -560,10 +621,35 @@ class TwoLadiesEnd(Exercise):
         else:
             yield f"Nobody is dandier than gentleman {given['husband']}: {given['wife']} wins.", "two-objective"
 
-    @mistake("Before you compare, put aside what is cancelled, and all Wealth cards but the best.")
+    def against(self, given: Given, answer: str) -> str:
+        husband, better = given["husband"], self._better(given)
+        said = (
+            f"Gentleman {husband}, whom {given['wife']} marries, comes to {points(total(given['hands'][husband - 1]))}."
+        )
+        if len(better) > 1:
+            return f"{said} {len(better)} of the others are dandier."
+        return f"{said} {'One' if better else 'None'} of the others is dandier."
+
+    def _by(self, given: Given, worth: Any) -> str:
+        """Who wins if gentlemen were worth that."""
+        found = [worth(h) for h in given["hands"]]
+        return str(given["wife"]) if found[given["husband"] - 1] == max(found) else self._other(given)
+
+    @mistake("These are the sums of all cards. Before you compare, put aside what is cancelled.")
     def by_sums(self, given: Given) -> str:
-        sums = [plain_sum(h) for h in given["hands"]]
-        return str(given["wife"]) if sums[given["husband"] - 1] == max(sums) else self._other(given)
+        return self._by(given, plain_sum)
+
+    @mistake("Of several Wealth cards that are not cancelled, only the best counts.")
+    def all_wealth(self, given: Given) -> str:
+        return self._by(given, lambda h: plain_sum([t for t in h if t not in cancelled(h)]))
+
+    @mistake("To be married is not enough: she wins only if none of the others is dandier than her husband.")
+    def the_wife(self, given: Given) -> str:
+        return str(given["wife"])
+
+    @mistake("The other lady wins only if somebody is dandier than the husband; being level is not being dandier.")
+    def the_other(self, given: Given) -> str:
+        return self._other(given)
 
 
 # -- at the table -----------------------------------------------------------------------------------------------------
@@ -655,7 +741,11 @@ class WhomToMarry(Exercise):
             hands = {seat: cards[5 * seat - 5 : 5 * seat] for seat in (1, 2, 3)}
             totals = sorted(total(h) for h in hands.values())
             given = {"hands": hands}
-            if totals[-1] > totals[-2] and self.by_sum(given) != self.answer(given):
+            if (
+                totals[-1] > totals[-2]
+                and self.by_sum(given) != self.answer(given)
+                and all(map(settled, hands.values()))
+            ):
                 return given
 
     def position(self, given: Given) -> State:
@@ -754,7 +844,7 @@ class SomeMystery(Exercise):
 class DrawHurts(Exercise):
     title = "Dare you boast?"
     rules = ("boast", "total", "LC-V", "wealth")
-    level, minutes = 3, 6
+    level, minutes = 3, 8
     kind = Chance()
     hints = (
         "You know four cards. Each of the other 66 is equally likely to come.",
@@ -766,8 +856,10 @@ class DrawHurts(Exercise):
         while True:
             hand = clashing(rng, 4, printed=0, wealth=0)
             given = {"hand": hand}
-            if abs(self.answer(given) - self.below_zero(given)) > Fraction(1, 60) and not any(
-                printed_deck().find(t)["draw"] for t in hand
+            if (
+                not any(printed_deck().find(t)["draw"] for t in hand)
+                and abs(self.answer(given) - self.below_zero(given)) > Fraction(1, 60)
+                and all(settled([*hand, t]) for t in titles() if t not in hand)
             ):
                 return given
 
@@ -796,20 +888,34 @@ class DrawHurts(Exercise):
         after = self._after(given)
         below = [c.title for c, change in after if change < 0 and c["value"] < 0]
         spoil = [c.title for c, change in after if change < 0 and c["value"] >= 0]
-        spared = [c.title for c, change in after if change >= 0 and c["value"] < 0]
-        yield f"{len(after)} cards may come, each equally likely.", "boast"
-        yield f"{len(below)} cards below zero take points away.", "negative"
-        if spared:
-            yield (
-                f"Not {listed(spared, 'or')}: your own cards put that aside, or it puts aside something worse.",
-                "printed-cancel",
-            )
-        if spoil:
-            yield (
-                f"But {listed(spoil)} {'puts' if len(spoil) == 1 else 'put'} one of your good cards aside.",
-                "printed-cancel",
-            )
-        yield f"{len(below)} + {len(spoil)} of {len(after)}: about {float(self.answer(given)):.1%}.", ""
+        spared = [(c.title, change) for c, change in after if change >= 0 and c["value"] < 0]
+        yield f"{len(after)} cards may come, each equally likely: the whole deck but your four.", "boast"
+        yield f"{len(below) + len(spared)} of them {is_are(len(below) + len(spared))} below zero.", "negative"
+        kept: dict[str, list[str]] = {}  # by whom they are put aside
+        for title, change in spared:
+            by = next((a.by for a in reckon([*given["hand"], title]).aside if a.card.title == title), ())
+            if by:
+                kept.setdefault(listed([b.title for b in by]), []).append(title)
+            else:
+                yield (
+                    f"{title} puts {listed(self._lost(given, title))} aside, and so is no loss ({signed(change)}).",
+                    "printed-cancel",
+                )
+        for by_whom, cards in kept.items():
+            yield f"Your {by_whom} would put {listed(cards)} aside: no loss.", "printed-cancel"
+        lost: dict[str, list[str]] = {}  # what of yours they put aside
+        for title in dict.fromkeys(spoil):
+            lost.setdefault(listed(self._lost(given, title)), []).append(title)
+        for mine, cards in lost.items():
+            yield f"But {listed(cards)} would put your {mine} aside.", "printed-cancel"
+        sum_of = f"{len(below)} + {len(spoil)}" if below and spoil else str(len(below) + len(spoil))
+        yield f"So it is lower with {sum_of} of {len(after)}: about {float(self.answer(given)):.1%}.", "total"
+
+    def _lost(self, given: Given, title: str) -> list[str]:
+        """Which cards of the hand another card puts aside."""
+        before = {a.card.title for a in reckon(given["hand"]).aside}
+        gone = [a.card.title for a in reckon([*given["hand"], title]).aside]
+        return [t for t in gone if t not in before and t != title]
 
     @mistake(
         "Those are the cards below zero. Look also for cards that put aside one of yours, and for those that "
@@ -818,6 +924,10 @@ class DrawHurts(Exercise):
     def below_zero(self, given: Given) -> Fraction:
         cards = [c for c, _ in self._after(given)]
         return Fraction(sum(c["value"] < 0 for c in cards), len(cards))
+
+    @mistake("Your own four cards can't come: how many are left to draw from?")
+    def whole_deck(self, given: Given) -> Fraction:
+        return Fraction(sum(change < 0 for _, change in self._after(given)), 70)
 
     @mistake("That is the chance that it is higher, or the same.")
     def not_lower(self, given: Given) -> Fraction:
@@ -836,7 +946,8 @@ class ClockInTime(Exercise):
 
     def instance(self, rng: Random) -> Given:
         men = rng.randrange(2, 5)
-        return {"men": men, "above": men + rng.randrange(1, men + 1)}
+        ahead = [n for n in range(1, men + 1) if 2 * n != men + 1]  # else it is one half: a guess would do
+        return {"men": men, "above": men + rng.choice(ahead)}
 
     def brief(self, given: Given) -> str:
         return f"{given['above']} cards above the Clock and {given['men']} gentlemen before her"
@@ -866,6 +977,10 @@ class ClockInTime(Exercise):
     def one_more(self, given: Given) -> Fraction:
         return before_turn(given["above"] + 1, [Fraction(1, 2)] * given["men"], given["men"])
 
+    @mistake("One half is what a single coin gives. Here several are tossed: how many of them have to say CHANGE?")
+    def one_coin(self, given: Given) -> Fraction:
+        return Fraction(1, 2)
+
     @mistake("That is the chance for exactly so many CHANGEs. With more of them the Clock shows as well.")
     def exactly(self, given: Given) -> Fraction:
         return Fraction(comb(given["men"], given["above"] - given["men"]), 2 ** given["men"])
@@ -892,8 +1007,9 @@ def total(hand):
 """
     hints = (
         "Go through the pairs with “for kind, value in hand”.",
-        "Keep the Wealth values in a list of their own; max(wealth, default=0) is the best one, and 0 if there "
-        "is none.",
+        "Keep the Wealth values in a list of their own: of these only the best counts, of the others all do.",
+        "What does your function say of a hand without any Wealth card? max of an empty list is an error; "
+        "max(…, default=0) is not.",
     )
 
     def instance(self, rng: Random) -> Given:
@@ -945,33 +1061,40 @@ class LadyBot(Exercise):
     rules = ("two-turn", "two-court", "two-own-side", "two-marry", "two-first-turn", "LC-L")
     level, minutes = 5, 20
     players = 2
-    kind = Contest(against=("random",), wins=0.58, matches=120)
+    kind = Contest(against=("patient",), wins=0.67, matches=120)
     starter = "def my_lady(view, legal_moves, rng):\n    ..."
     model = """
 def my_lady(view, legal_moves, rng):
     game, me = view.game, view.player
 
     def known(pile):
-        return [card.index for zone in (game.side(me, pile), game.face_up(pile)) for card in view.zones[zone] if card]
+        return [card.index for zone in (game.side(me, pile), game.face_up(pile)) for card in view.zones[zone]]
 
     courts = [move for move in legal_moves if move.verb == "court"]
-    marries = [move for move in legal_moves if move.verb == "marry"]
-    if courts and (not marries or min(len(known(pile)) for pile in range(4)) < 3):
+    if courts:
         return min(courts, key=lambda move: len(known(move.pile)))
-    return max(marries, key=lambda move: game.reckoner.total(known(move.pile)))
+    return max(legal_moves, key=lambda move: game.reckoner.total(known(move.pile)))
 """
     hints = (
-        'Begin with a bot that is never in a hurry: return a move whose verb is "court" as long as there is one.',
-        "view.zones[view.game.side(view.player, pile)] are the cards you know of gentleman `pile` (0 to 3).",
-        "view.game.reckoner.total([card.index, …]) gives the Dandy Points of cards.",
+        'Begin with a bot that is never in a hurry: return a move whose verb is "court" as long as there is one. The '
+        "other lady is as patient; but she does not use what she has seen.",
+        "When only marriages are left, put down what you know of each gentleman: view.zones[…] of your own side and of "
+        "what lies face up, both.",
+        "Of these cards take card.index and add with view.game.reckoner.total: it knows the cancellations, a plain sum "
+        "does not. Then marry the best: max(legal_moves, key=…).",
     )
 
     def prompt(self, given: Given) -> str:
         return (
             "Write a lady for the two-player game: a function my_lady(view, legal_moves, rng) that gives one "
-            "of the legal moves. "
-            'move.verb is "court" or "marry", move.pile the gentleman, 0 to 3. She plays 120 matches against a lady '
-            "who takes any legal move, and must win at least 58 % of them."
+            'of the legal moves. move.verb is "court" or "marry", move.pile the gentleman, 0 to 3.\n\n'
+            "view is what she sees: view.player is she herself (0 or 1), view.game the game. view.zones holds the "
+            "cards in each place: view.zones[view.game.side(view.player, pile)] are those of a gentleman on her own "
+            "side, view.zones[view.game.face_up(pile)] those that lie open beside him, each a tuple of cards. "
+            "view.game.reckoner.total([card.index, …]) gives the Dandy Points of cards. rng is for chance: "
+            "rng.choice(legal_moves).\n\n"
+            "She plays 120 matches against a patient lady, who courts anybody as long as she can and then marries "
+            "anybody: who is as patient and no more wins about half of them. Yours must win at least 67 %."
         )
 
     def work(self, given: Given) -> Steps:
@@ -980,10 +1103,19 @@ def my_lady(view, legal_moves, rng):
             "two-objective",
         )
         yield "COURT costs nothing but time, and tells you alone what one more card is.", "two-own-side"
-        yield (
-            "So court, evenly, until you know three cards of everyone; then marry him who is worth most. As code:",
-            "two-marry",
-        )
+        yield "The other lady is in no hurry. So court as long as you can, where you know least.", "two-court"
+        yield "When there is nothing left to court, all cards have been seen, on your side or face up.", "two-both-know"
+        yield ("Then marry him who is worth most, reckoned with all that is put aside. As code:", "two-marry")
+
+    @mistake(
+        "It takes the first of the legal moves: it courts, but then marries whoever comes first. Use what you know."
+    )
+    def first_move(self, given: Given) -> Any:
+        return lambda view, legal_moves, rng: legal_moves[0]
+
+    @mistake("It is as patient as the other lady, but then marries anybody. What do you know of each when you marry?")
+    def patient_only(self, given: Given) -> Any:
+        return lambda view, legal_moves, rng: rng.choice([m for m in legal_moves if m.verb == "court"] or legal_moves)
 
     @mistake(
         "It takes the last of the legal moves, which is a marriage whenever there can be one. Look before you marry."
@@ -991,6 +1123,6 @@ def my_lady(view, legal_moves, rng):
     def hasty(self, given: Given) -> Any:
         return lambda view, legal_moves, rng: legal_moves[-1]
 
-    @mistake("It takes any move, like the one it plays against. Look at move.verb, and don't marry so soon.")
+    @mistake("It takes any move. Look at move.verb, and don't marry so soon.")
     def careless(self, given: Given) -> Any:
         return lambda view, legal_moves, rng: legal_moves[int(rng.random() * len(legal_moves))]

@@ -16,7 +16,7 @@ from ..core import Move, Note, State, listed
 from ..deck import Card
 from ..games.lords_ladies.cards import GOSSIP_DEALT, open_deck
 from ..games.lords_ladies.estates import QUALIFIES, QUEEN, Land, land_before
-from .exercise import Exercise, Given, Steps, mistake
+from .exercise import Exercise, Given, Mistake, Steps, mistake
 from .kinds import AtTable, Chance, Choice, Number, Order, Several
 from .trial import Contest, Function
 
@@ -194,6 +194,7 @@ class TurnsOfTwo(Exercise):
     rules = ("two-round", "two-alternate", "turn", "round")
     level, minutes = 1, 2
     kind = Number("turns")
+    same = "who"
     hints = (
         "Write the first rounds down: who has the first, the second and the third turn?",
         "The turns simply alternate. How many are there in all, and which of them are asked for?",
@@ -296,6 +297,22 @@ class WhoWins(Exercise):
         rule = "LL-N" if len(won) > 1 else "end-gold" if len(level) > 1 else "end-higher"
         yield f"{listed(won)} {'win together' if len(won) > 1 else 'wins'}.", rule
 
+    def against(self, given: Given, answer: Sequence[str]) -> str:
+        people = given["people"]
+        most = max(s for s, _ in people.values())
+        if NOBODY in answer:
+            both = "“nobody” can't be true beside a name." if len(answer) > 1 else ""
+            return both or "“nobody” would mean that the game goes on. Has nobody reached 18?"
+        for name in answer:
+            s, g = people[name]
+            if s < 18:
+                return f"{name} has {s} status, and the goal is 18."
+            if s < most:
+                return f"{name} has reached 18, but somebody has more than {s}."
+            if name not in self.answer(given):
+                return f"{name} has the highest status, but shares it with somebody who has more than {g} gold."
+        return ""
+
     @mistake("Six gold buy a status token, but not any more when the round is over.")
     def buys_tokens(self, given: Given) -> list[str]:
         scores = {name: (s + g // 6, g % 6) for name, (s, g) in given["people"].items()}
@@ -322,7 +339,7 @@ class WhoWins(Exercise):
 class Weddings(Exercise):
     title = "Who can marry whom?"
     rules = ("marry", "marry-sexes", "marry-price", "LL-AE", "LL-AF", "suitor-status", "take", "act")
-    level, minutes = 1, 3
+    level, minutes = 1, 6
     kind = Several("is possible", "is not possible")
     hints = (
         "Who of your family is still unmarried? And who of the row is of the other sex?",
@@ -384,6 +401,19 @@ class Weddings(Exercise):
                 yield f"{capital(the(m))}: nobody of the other sex lies in the row.", "marry-sexes"
         yield f"With {family['gold']} gold: {'; '.join(self.answer(given))}.", "LL-AE"
 
+    def against(self, given: Given, answer: Sequence[str]) -> str:
+        gold, there = given["family"]["gold"], [(m, s) for m in blood(given["family"]) for s in given["row"]]
+        pair = dict(zip(given["options"], there, strict=True))
+        for name in answer:
+            m, s = pair[name]
+            if not self._single(given, m):
+                return f"{name}: {the(m)} is married already."
+            if sex(m) == sex(s):
+                return f"{name}: both are {'lords' if sex(m) == 'lord' else 'ladies'}."
+            if price(m, s) > gold:
+                return f"{name}: that costs {status(s)} − {status(m)} = {price(m, s)} gold, and you have {gold}."
+        return ""
+
     @mistake("You pay the difference between the two, not the suitor's whole status.")
     def whole_price(self, given: Given) -> list[str]:
         gold = given["family"]["gold"]
@@ -409,7 +439,7 @@ class Weddings(Exercise):
 class WhoMayRoll(Exercise):
     title = "Whose turn to have children?"
     rules = ("current", "current-only", "past-marry", "many-children", "child-couple", "LL-AM", "one-child")
-    level, minutes = 2, 3
+    level, minutes = 2, 4
     kind = Several("may", "may not")
     hints = (
         "Number the generations: the first card is 1, its children are 2, their children 3. Who marries in belongs to "
@@ -468,6 +498,16 @@ class WhoMayRoll(Exercise):
         yield f"The latest generation in which somebody is married is generation {latest}: the current one.", "current"
         yield f"Only its couples may try: {listed(self.answer(given))}.", "current-only"
 
+    def against(self, given: Given, answer: Sequence[str]) -> str:
+        if NOBODY in answer:
+            return "Whenever somebody is married, there is a current generation, and its couples may try."
+        couples = dict(zip(given["options"], given["family"]["couples"], strict=False))
+        for pair in answer:
+            if pair not in self.answer(given):
+                of = self._generation(given, couples[pair][0])
+                return f"{pair} are a couple of generation {of}, and somebody of a later one is married."
+        return ""
+
     @mistake("Couples of a past generation have no more children.")
     def every_couple(self, given: Given) -> list[str]:
         return list(given["options"][:-1])
@@ -492,7 +532,7 @@ class FamilyStatus(Exercise):
     title = "What is this family worth?"
     rules = ("LL-M", "overview", "ladies-maid", "valet", "LL-E", "hire-brings", "servant-status", "constant",
              "token-status", "award-first", "gossip-queen", "full-service", "legacy", "LL-A", "LL-K")  # fmt: skip
-    level, minutes = 2, 5
+    level, minutes = 2, 6
     kind = Number("status")
     players = 3
     hints = (
@@ -611,7 +651,7 @@ class BestAction(Exercise):
     title = "The best action, for certain"
     rules = ("act", "hire", "servant-cost", "suitor-status", "one-of-each", "full-service", "ladies-maid", "valet",
              "roll", "keep-status")  # fmt: skip
-    level, minutes = 3, 4
+    level, minutes = 3, 6
     kind = AtTable()
     players = 3
     hints = (
@@ -621,7 +661,7 @@ class BestAction(Exercise):
 
     def instance(self, rng: Random) -> Given:
         while True:
-            trap = rng.choice(("by_figures", "by_figures", "no_award", "everybody", "everybody", "everybody"))
+            trap = rng.choice(("no_born", "no_born", "no_award", "everybody", "everybody", "everybody"))
             cast, start = Cast(rng), rng.choice(titles("start"))
             cast.take("servant", lambda c: c.title == "Butler")
             children = cast.some("birth", rng.randrange(2, 5))
@@ -692,8 +732,9 @@ class BestAction(Exercise):
             rule = "full-service" if more else title.lower().replace(" ", "-") if born else \
                 "suitor-status" if move.verb == "marry" else "servant-status"  # fmt: skip
             yield f"{capital(name)}: {' + '.join(parts)}{f' = {gains[name]}' if len(parts) > 1 else ''}.", rule
-        yield "A roll for a child may fail, and a gold is no status.", "roll"
-        yield f"So {self.answer(given)}.", "keep-status"
+        yield "A roll for a child may fail: the die can show more than the birth points.", "born"
+        yield "To earn a gold brings no status: gold is not counted.", "LL-M"
+        yield f"So {self.answer(given)}.", ""
 
     def against(self, given: Given, answer: str) -> str:
         gains = self._gains(self.position(given))
@@ -701,16 +742,31 @@ class BestAction(Exercise):
             return f"That may bring nothing at all. There is an action that brings {max(gains.values())} for certain."
         return f"That lifts your status by {gains[answer]}. Another action lifts it by {max(gains.values())}."
 
-    def _naive(self, given: Given) -> str:
-        return self._best(given, lambda title, _: status(title))
+    def _born(self, given: Given, title: str) -> int:
+        """What a Ladies Maid or a Valet counts in this family."""
+        return self._of_sex(given, title, [c for c, _ in given["family"]["children"]])
 
-    @mistake("You went by the crown on the card. Some servants bring more than that to this family.")
-    def by_figures(self, given: Given) -> str | None:
-        return None if len(given["family"]["servants"]) == 3 else self._naive(given)
+    @mistake("A Ladies Maid brings 1 more for each daughter born in your family, a Valet 1 more for each son.")
+    def no_born(self, given: Given) -> str:
+        return self._without_born(given)[0]
+
+    def _without_born(self, given: Given) -> list[str]:
+        """The best weddings and hirings if children born in the family counted nothing."""
+        state = self.position(given)
+        gains = self._gains(state)
+        worth = {str(m): gains[str(m)] - self._born(given, _brought(m))
+                 for m in state.legal_moves if m.verb in ("marry", "hire")}  # fmt: skip
+        return [m for m, n in worth.items() if n == max(worth.values())]
+
+    def recognised(self, given: Given, answer: Any) -> Mistake | None:
+        forgot = next(m for m in self.mistakes if m.id == "no_born")
+        return super().recognised(given, answer) or (forgot if answer in self._without_born(given) else None)
 
     @mistake("Think of the awards: how many servants have you, and how many are needed for Full Service?")
     def no_award(self, given: Given) -> str | None:
-        return self._naive(given) if len(given["family"]["servants"]) == 3 else None
+        if len(given["family"]["servants"]) != 3:
+            return None
+        return self._best(given, lambda title, _: status(title) + self._born(given, title))
 
     @mistake("Only who was born in your family counts for a Ladies Maid or a Valet.")
     def everybody(self, given: Given) -> str:
@@ -735,7 +791,7 @@ class WorstRumour(Exercise):
     title = "The rumour that hurts most"
     rules = ("lay", "LL-AP", "gossip-team", "drunken", "illegitimate", "forbidden", "LL-Q", "forbidden-power", "ruin",
              "bedroom", "full-service")  # fmt: skip
-    level, minutes = 3, 5
+    level, minutes = 3, 7
     kind = AtTable()
     players = 3
     hints = (
@@ -783,7 +839,8 @@ class WorstRumour(Exercise):
         return (
             "You are Ann. You have taken your gold, Ben and Cleo have passed, and you may lay a rumour. Suppose that "
             "it is confirmed and nobody can pay: which one takes most status from the family that it is about? "
-            "Awards are worth 3. Choose the move at the table."
+            "Awards are worth 3. (After Forbidden Love the servant is a spouse: the servant's own crown stays in the "
+            "family.) Choose the move at the table."
         )
 
     def _losses(self, state: Any, keep: str = "") -> dict[str, int]:
@@ -821,10 +878,15 @@ class WorstRumour(Exercise):
             gone = [f"{was[k] - now.get(k, 0)} {PARTS[k]}" for k in was if was[k] > now.get(k, 0)]
             if m.card["power"] == "forbidden":
                 gone = [g for g in gone if not g.endswith(PARTS["servants"])]
-            named = f", {listed([the(c.title) for c in (m.victim, m.other) if c])}" if m.victim else ""
             what = f"{losses[str(m)]} ({', '.join(gone)})" if losses[str(m)] else "no status"
-            yield f"{m.card.title} on {PEOPLE[m.seat]}{named}: {what}.", POWERS[m.card["power"]]
-        yield f"So {self.answer(given)}.", "lay"
+            yield f"{self._named(given, m)}: {what}.", POWERS[m.card["power"]]
+        best = next(m for m in state.legal_moves if str(m) == self.answer(given))
+        yield f"So lay {self._named(given, best)}.", ""
+
+    def _named(self, given: Given, m: Any) -> str:
+        """A rumour: "Drunken Servant on Ben, the Butler"."""
+        aim = f", {listed([the(c.title) for c in (m.victim, m.other) if c])}" if m.victim else ""
+        return f"{m.card.title} on {self.names(given)[m.seat]}{aim}"
 
     def against(self, given: Given, answer: str) -> str:
         losses = self._losses(self.position(given))
@@ -836,7 +898,7 @@ class WorstRumour(Exercise):
     def by_figures(self, given: Given) -> str:
         return self._best(given, lambda m: 0 if m.victim is None else status((m.other or m.victim).title))
 
-    @mistake("You have looked at children and servants. Look at the awards too.")
+    @mistake("Look at the awards too: does somebody lose Full Service with a servant?")
     def no_award(self, given: Given) -> str:
         losses = self._losses(self.position(given), keep="awards")
         return self._best(given, lambda m: losses[str(m)])
@@ -845,8 +907,24 @@ class WorstRumour(Exercise):
     def other_family(self, given: Given) -> str | None:
         losses = self._losses(self.position(given))
         seat = self.answer(given).split(" on ")[1][:1]
-        others = [m for m in losses if m.split(" on ")[1][:1] != seat]
+        others = [m for m in losses if m.split(" on ")[1][:1] != seat and losses[m]]
         return max(others, key=lambda m: losses[m]) if others else None
+
+    @mistake(
+        "Nearly: one rumour takes more. For each, add the card, what a Ladies Maid or Valet counted, and an award."
+    )
+    def second_best(self, given: Given) -> str | None:
+        return next(iter(self._nearly(given)), None)
+
+    def _nearly(self, given: Given) -> list[str]:
+        """The rumours that take most but for the best one."""
+        losses = self._losses(self.position(given))
+        del losses[self.answer(given)]
+        return [m for m, loss in losses.items() if loss and loss == max(losses.values())]
+
+    def recognised(self, given: Given, answer: Any) -> Mistake | None:
+        nearly = next(m for m in self.mistakes if m.id == "second_best")
+        return super().recognised(given, answer) or (nearly if answer in self._nearly(given) else None)
 
 
 PARTS = {  # parts of a status: what a rumour takes
@@ -863,11 +941,15 @@ def _gossip(m: Any) -> tuple[Any, ...]:
     return ("gossip", m.card["power"], m.seat, *(-1 if c is None else c.index for c in (m.victim, m.other)))
 
 
+AGAIN = "You roll the die once more"
+BOTH_TOKENS, ONE_TOKEN = "Ben and Cleo have a gossip token each", "Only Ben has a gossip token"
+
+
 class ButBefore(Exercise):
     title = "But before …"
     rules = ("before", "before-undo", "before-until", "LL-I", "confirm", "confirm-effect", "confirm-before",
              "confirm-tokens", "LL-AX", "ruin", "forbidden", "drunken", "illegitimate", "bedroom")  # fmt: skip
-    level, minutes = 3, 5
+    level, minutes = 3, 8
     kind = Several("stands", "does not stand")
     players = 3
     hints = (
@@ -989,15 +1071,15 @@ class ButBefore(Exercise):
         if act == "roll":
             born = given["rolled"][1].removeprefix("draw ")
             said[f"{born} belongs to your family"] = land.member(0, card(born).index) is not None
-            said["You roll the die once more"] = False
+            said[AGAIN] = False
         if given["case"].startswith("drunk"):
             said[f"The {given['aim']} is your servant"] = card(given["aim"]).index in servants
         for gold in given["golds"]:
             said[f"You have {gold} gold"] = house.gold == gold
         if given["tokens"]:
-            said["Ben and Cleo have a gossip token each"] = True
+            said[BOTH_TOKENS] = True
         else:
-            said["Only Ben has a gossip token"] = False
+            said[ONE_TOKEN] = False
         return said
 
     def prompt(self, given: Given) -> str:
@@ -1063,6 +1145,15 @@ class ButBefore(Exercise):
         land.gold(0, states[1].land.houses[0].gold - land.houses[0].gold)
         return self._chosen(given, land)
 
+    @mistake("The die is not rolled again: the action is done with the roll and the child that there were.")
+    def rolled_again(self, given: Given) -> list[str] | None:
+        right = self.answer(given)
+        return [o for o in given["options"] if o in (*right, AGAIN)] if AGAIN in given["options"] else None
+
+    @mistake("Both gossipers get a token for a rumour that is confirmed: who laid it, and who confirmed it.")
+    def tokens(self, given: Given) -> list[str]:
+        return [o for o in given["options"] if o == ONE_TOKEN or (o in self.answer(given) and o != BOTH_TOKENS)]
+
 
 def _played(state: Any, moves: Sequence[str], tell: Callable[[Note], None] | None = None) -> Any:
     for text in moves:
@@ -1077,7 +1168,7 @@ def _played(state: Any, moves: Sequence[str], tell: Callable[[Note], None] | Non
 class ChildInTime(Exercise):
     title = "A child in time?"
     rules = ("roll", "born", "LL-AL", "nanny", "suitor-birth", "LL-AH", "LL-B")
-    level, minutes = 3, 5
+    level, minutes = 3, 6
     kind = Chance()
     hints = (
         "Add the birth points: both cards, one more for Good Stock, one more for a Nanny. So many of the six faces "
@@ -1124,9 +1215,10 @@ class ChildInTime(Exercise):
             "until this round is over; there are four players, so each of you has one turn in a round."
         )
         return (
-            f"{capital(the(a))} and {b} are a couple of your current generation; you see them and your servants. You "
-            f"roll for their child in this turn and the next{more}, until there is one."
-            f"{late if given['trouble'] else ''} How likely is a child within these {NUMBERS[given['turns']]} turns?"
+            f"{capital(the(a))} and {b} are a couple of your current generation; you see them and your servants. The "
+            f"birth die has six faces, 1 to 6. You roll for their child in this turn and the next{more}, until there "
+            f"is one.{late if given['trouble'] else ''} How likely is a child within these {NUMBERS[given['turns']]} "
+            "turns?"
         )
 
     def shown(self, given: Given) -> dict[str, Sequence[str]]:
@@ -1187,8 +1279,9 @@ class ChildInTime(Exercise):
 class SuitorComes(Exercise):
     title = "Will somebody suitable come?"
     rules = ("row-fill", "row-third", "foreign", "LL-AZ", "marry-sexes", "setup-rows", "LL-X")
-    level, minutes = 3, 6
+    level, minutes = 3, 7
     kind = Chance()
+    same = "seeks"
     hints = (
         "How many suitors come new into the row? Who has married has left it, and who lies in the third place leaves.",
         "How many cards are in the deck now, and how many of them would do? Take out what lies in the row.",
@@ -1212,8 +1305,8 @@ class SuitorComes(Exercise):
     def brief(self, given: Given) -> str:
         there = sum(sex(t) == given["seeks"] for t in given["row"])
         return (
-            f"{'Foreign' if given['foreign'] else 'no Foreign'} Affairs, {counted(self._new(given), 'new suitor')} and "
-            f"{NUMBERS[there]} of the three in the row a {given['seeks']}"
+            f"somebody who looks for a {given['seeks']}, {'with' if given['foreign'] else 'without'} Foreign Affairs, "
+            f"{counted(self._new(given), 'new suitor')} and {NUMBERS[there]} of the three in the row a {given['seeks']}"
         )
 
     def prompt(self, given: Given) -> str:
@@ -1290,7 +1383,7 @@ class SuitorComes(Exercise):
 class SomebodyConfirms(Exercise):
     title = "Can anybody confirm it?"
     rules = ("confirm", "LL-H", "true", "deal-gossip", "gossip-take", "lay-many", "setup-decks", "G-3")
-    level, minutes = 4, 6
+    level, minutes = 4, 7
     kind = Chance()
     hints = (
         "Who may confirm? Not you, and not the one it is about. How many gossip cards were they dealt?",
@@ -1318,8 +1411,8 @@ class SomebodyConfirms(Exercise):
             f"{listed(PEOPLE[:n])} play; you are Ann, and this is the very first turn. You have taken a gossip card, "
             "and so you hold those that are shown; the others hold what they were dealt at the start. The gossip deck "
             "began with 33 cards: 5 each of Bedroom Problems, Drunken Servant, Financial Ruin, Illegitimate Child and "
-            f"Forbidden Love, and 8 True.\n\nYou lay {given['lays']} on {given['on']}. How likely is it that "
-            "anybody can confirm it now?"
+            f"Forbidden Love, and 8 True.\n\nYou lay {given['lays']} on {given['on']}. A third player must confirm it: "
+            f"neither you nor {given['on']} may. How likely is it that anybody can now?"
         )
 
     def shown(self, given: Given) -> dict[str, Sequence[str]]:
@@ -1342,7 +1435,9 @@ class SomebodyConfirms(Exercise):
         may = [name for name in PEOPLE[1:n] if name != given["on"]]
         each = GOSSIP_DEALT[n]
         yield f"With {n} players each is dealt {counted(each, 'gossip card')}.", "deal-gossip"
-        yield f"{listed(may)} may confirm: they hold {counted(cards, 'card')} together.", "LL-H"
+        hold = f"{may[0]} holds {counted(cards, 'card')}" if len(may) == 1 else \
+            f"they hold {counted(cards, 'card')} together"  # fmt: skip
+        yield f"{listed(may)} may confirm: {hold}.", "LL-H"
         yield (
             f"Fitting: 5 − {hand[given['lays']]} {given['lays']} and 8 − {hand['True']} True, so {fit} of the {unseen} "
             "cards that you don't see.",
@@ -1413,8 +1508,13 @@ def queen(gossip):
     )
 
     def instance(self, rng: Random) -> Given:
-        people = PEOPLE[: rng.choice((3, 3, 4))]
-        return {"gossip": [rng.sample(people, 2) for _ in range(rng.randrange(2, 10))]}
+        """Every other time the two of a pair must both have their token before the award is looked at."""
+        people, close = PEOPLE[: rng.choice((3, 3, 4))], rng.random() < 0.5
+        while True:
+            n = rng.randrange(5, 10) if close else rng.randrange(2, 10)
+            given = {"gossip": [rng.sample(people, 2) for _ in range(n)]}
+            if not close or self.too_soon(given) != self.answer(given):
+                return given
 
     def options(self, given: Given) -> Sequence[str]:
         return [*PEOPLE, NOBODY]
@@ -1471,6 +1571,16 @@ def queen(gossip):
                     holder = name
         return holder
 
+    @mistake("Both of a pair get their tokens at the same moment: only when both have theirs, look who takes it over.")
+    def too_soon(self, given: Given) -> str:
+        tokens: Counter[str] = Counter()
+        holder = NOBODY
+        for name in (name for pair in given["gossip"] for name in pair):
+            tokens[name] += 1
+            if tokens[name] > max(2, tokens[holder]):
+                holder = name
+        return holder
+
     @mistake("Two tokens are not enough: the award needs more than two.")
     def from_two(self, given: Given) -> str:
         return self._by_hand(given, least=1)
@@ -1499,7 +1609,7 @@ class FamilyBot(Exercise):
     rules = ("overview", "turn", "take", "act", "any-time", "LL-G", "start-card", "servant-powers", "G-4")
     level, minutes = 5, 20
     players = 3
-    kind = Contest(against=("random", "random"), wins=0.75, matches=60, max_rounds=20)
+    kind = Contest(against=("random", "random"), wins=0.8, matches=60, max_rounds=20)
     starter = "def my_family(view, legal_moves, rng):\n    ..."
     model = """
 def my_family(view, legal_moves, rng):
@@ -1524,12 +1634,12 @@ def my_family(view, legal_moves, rng):
     def prompt(self, given: Given) -> str:
         return (
             "Write a player: a function my_family(view, legal_moves, rng) that gives one of the legal moves. "
-            'move.verb says what a move is: "choose" (the starting card), "take gold", "take gossip", "take gold and '
-            'gossip", "marry", "hire", "hire no more", "roll for", "earn a gold", "lay", "confirm", "use", '
-            '"buy a token", "pass", "pass until my turn", "ask me nothing", "ask me again", "pay off", '
-            '"blame the maid", "suffer". A wedding has move.member and move.suitor, a hiring has move.card; these are '
-            'cards: card["status"], card["birth"], card["cost"].\n\n'
-            "Your family plays 60 matches against two others who take any legal move, and must win at least 75 % of "
+            'move.verb says what a move is. Six matter first: "marry", "roll for" (a child), "hire", "take gold", '
+            '"buy a token" and "pass". The others: "choose" (the starting card), "take gossip", "take gold and '
+            'gossip", "hire no more", "earn a gold", "lay", "confirm", "use", "pass until my turn", "ask me nothing", '
+            '"ask me again", "pay off", "blame the maid", "suffer".\n\nA wedding has move.member and '
+            'move.suitor, a hiring has move.card; these are cards: card["status"], card["birth"], card["cost"].\n\n'
+            "Your family plays 60 matches against two others who take any legal move, and must win at least 80 % of "
             "them. After 20 rounds a match ends in any case, and the highest status wins."
         )
 

@@ -1,7 +1,7 @@
 """Bots for Ladies' Choice. They read their view and nothing else.
 
 `Gentleman` improves his hand (and is a Catch at random), `Catch` weighs COURT against MARRY (and is a gentleman at
-random), `Parlour` does both.
+random), `Parlour` does both. `Patient` only does not marry before she must: an opponent to learn against.
 """
 
 from __future__ import annotations
@@ -54,6 +54,17 @@ class Parlour:
 
     def choose(self, view: View, legal_moves: Sequence[Move], rng: Random) -> Move:
         return improve(view, legal_moves) or weigh(view, legal_moves, rng) or _any(legal_moves, rng)
+
+
+class Patient:
+    """Courts anybody as long as she can, and then marries anybody: she makes nothing of what she has seen. A gentleman
+    at random."""
+
+    name = "patient"
+    blind = True
+
+    def choose(self, view: View, legal_moves: Sequence[Move], rng: Random) -> Move:
+        return _any([m for m in legal_moves if isinstance(m, (Court, CourtPile))] or legal_moves, rng)
 
 
 def improve(view: View, moves: Sequence[Move]) -> Move | None:

@@ -5,10 +5,10 @@ from random import Random
 import pytest
 
 import tabletop
-from tabletop.games.ladies_choice.bots import Catch, Gentleman, Parlour
+from tabletop.games.ladies_choice.bots import Catch, Gentleman, Parlour, Patient
 from tabletop.simulate import play_out
 
-BOTS = [Gentleman(), Catch(), Parlour()]
+BOTS = [Gentleman(), Catch(), Parlour(), Patient()]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
