@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import cache
 from itertools import combinations
 from math import comb
 from random import Random
@@ -25,6 +26,7 @@ HAND, TRACK = 5, 8
 START = {"Cat": 3, "Hard Candy": 7}
 
 
+@cache
 def card(title: str) -> Card:
     return printed_deck().find(title)
 
@@ -52,6 +54,14 @@ def round_of(seats: Sequence[str], first: str) -> list[str]:
     """The seats, clockwise from one of them."""
     at = seats.index(first)
     return [*seats[at:], *seats[:at]]
+
+
+@cache
+def best_basket(options: tuple[str, ...], power: int) -> tuple[str, ...]:
+    """The most hearts for so many Coins; of equals the cheapest."""
+    every = dict.fromkeys(c for n in range(len(options) + 1) for c in combinations(options, n))
+    priced = ((sum(map(price, c)), c) for c in every)
+    return max((hearts(c), -cost, -len(c), c) for cost, c in priced if cost <= power)[-1]
 
 
 def is_or_are(n: int) -> str:
@@ -230,7 +240,7 @@ class StillInPlay(Exercise):
     title = "What still lies before you?"
     rules = ("coins-stay", "discard-after-use", "CL-B", "play-all", "turn-steps", "example-turn", "mystery-bottom")
     level, minutes = 1, 3
-    kind = Cards("you still need", "has been put away already")
+    kind = Cards("is needed for the shopping", "has been put away already")
     hints = (
         "Which cards will you need for the shopping?",
         "Look at the coins. A card with hearts or instructions and a Coin as well is still needed.",
@@ -308,7 +318,7 @@ class LastCat(Exercise):
     )
 
     def instance(self, rng: Random) -> Given:
-        kind = rng.choice(("turns", "mystery", "shared"))
+        kind = rng.choice(("alone", "alone", "turns", "turns", "mystery", "shared"))
         while True:
             seats = rng.sample(PEOPLE, rng.choice((3, 4)))
             n, every = len(seats), card("Cat").copies
@@ -322,7 +332,10 @@ class LastCat(Exercise):
                 continue
             level, fewest, won = self._most(given), self._fewest(given), self.answer(given)
             found = "turns" if len(fewest) == 1 else "mystery" if len(won) == 1 else "shared"
-            if len(level) > 1 and found == kind:
+            if len(level) > 1:
+                if found == kind:
+                    return given
+            elif kind == "alone" and won not in (self.who_took_it(given), self.most_mystery(given)):
                 return given
 
     def prompt(self, given: Given) -> str:
@@ -361,6 +374,10 @@ class LastCat(Exercise):
     def work(self, given: Given) -> Steps:
         yield "When the last cat is taken, the game is over at once, in the middle of a round.", "end-last-cat"
         level, turns, fewest, won = self._most(given), self._turns(given), self._fewest(given), self.answer(given)
+        if len(level) == 1:
+            yield f"{level[0]} has the most cats, {given['cats'][level[0]]}, and nobody else as many.", "most-cats"
+            yield f"So {level[0]} wins: turns and Mystery cards are looked at only if several are level.", "tie-turns"
+            return
         yield f"{listed(level)} have the most cats: {given['cats'][level[0]]} each.", "most-cats"
         order = round_of(given["seats"], given["first"])
         yield f"Turns go round as {', '.join(order)}, and {given['last']}'s last turn counts.", "CL-I"
@@ -384,9 +401,22 @@ class LastCat(Exercise):
     def mystery_first(self, given: Given) -> list[str]:
         return self._kept(given, self._most(given))
 
+    @mistake("Nothing tells them apart any more, not cats, turns or Mystery cards: then all of them have won.")
+    def one_of_them(self, given: Given) -> list[str]:
+        return self.answer(given)[:1]
+
     @mistake("To take the last cat ends the game, but does not win it.")
     def who_took_it(self, given: Given) -> list[str]:
         return [given["last"]]
+
+    @mistake("Unused Mystery cards only break a tie. What counts first are cats.")
+    def most_mystery(self, given: Given) -> list[str]:
+        return self._kept(given, given["seats"])
+
+    @mistake("Fewer turns only break a tie. What counts first are cats.")
+    def fewest_turns(self, given: Given) -> list[str]:
+        turns = self._turns(given)
+        return [name for name in given["seats"] if turns[name] == min(turns.values())]
 
     @mistake("It is the one with fewer turns who wins a tie: as many cats in less time.")
     def more_turns(self, given: Given) -> list[str]:
@@ -485,7 +515,7 @@ class MayYou(Exercise):
     def against(self, given: Given, answer: tuple[str, ...]) -> str:
         over = [text for text in answer if text not in self.answer(given)]
         if over:
-            return f"You may not {over[0]}."
+            return f"You may not {over[0]}: {ABOUT[over[0]][1]}."
         missing = len(self.answer(given)) - len(answer)
         return f"All that you chose is allowed; {WORDS[missing]} more {is_or_are(missing)} allowed, too."
 
@@ -590,7 +620,15 @@ class TokenEnds(Exercise):
                 at += n
             else:
                 rest = f"; the other {over} lead{'s' if over == 1 else ''} from Start to {over}" if over else ""
-                some = f"{TRACK - at} of its {n} hearts" if over else f"all {n} hearts" if n > 1 else "its heart"
+                some = (
+                    f"{TRACK - at} of its {n} hearts"
+                    if over
+                    else "both hearts"
+                    if n == 2
+                    else f"all {WORDS[n]} hearts"
+                    if n > 1
+                    else "its heart"
+                )
                 lead = "leads" if TRACK - at == 1 else "lead"
                 rule = "carry-over" if over else "adopt"
                 yield f"{title}: {some} {lead} to the cat, and the token back to Start{rest}.", rule
@@ -610,20 +648,37 @@ class TokenEnds(Exercise):
             at = 0 if at >= TRACK else at
         return int(at)
 
-    @mistake("The eighth space and Start are not two steps: reach the eighth, and you stand on Start at once.")
-    def nine_spaces(self, given: Given) -> int:
-        return int((given["space"] + hearts(self._cards(given))) % (TRACK + 1))
+    @mistake(
+        "One too few. Perhaps you took Start for a step of its own: reach the eighth space, and you stand on Start. Or "
+        "you left out the heart of the Backhanded Compliment: it counts although everybody blocked it."
+    )
+    def one_too_few(self, given: Given) -> int | None:
+        nine, none = self._nine(given), self._unblocked(given)
+        return nine if nine == none else None
 
-    @mistake("The cat that you have just adopted lies in your Discard Pile. Its heart does not count in this turn.")
+    @mistake("Perhaps you took Start for a step of its own: reach the eighth space, and you stand on Start at once.")
+    def nine_spaces(self, given: Given) -> int:
+        return self._nine(given)
+
+    @mistake("Perhaps you counted a new cat: it lies in your Discard Pile, and its heart does not count in this turn.")
     def new_cats_count(self, given: Given) -> int:
         total = given["space"] + hearts(self._cards(given))
         return int((total + total // TRACK) % TRACK)
 
-    @mistake("A Backhanded Compliment that is blocked still brings its heart.")
+    @mistake("Perhaps you left out the heart of the Backhanded Compliment: it counts although everybody blocked it.")
     def blocked_is_nothing(self, given: Given) -> int | None:
-        if "Backhanded Compliment" not in given["hand"]:
+        return self._unblocked(given)
+
+    def _nine(self, given: Given) -> int:
+        """Where the token would stand on a track on which Start is a step of its own."""
+        return int((given["space"] + hearts(self._cards(given))) % (TRACK + 1))
+
+    def _unblocked(self, given: Given) -> int | None:
+        """Where it would stand without the hearts of what everybody blocks; `None` if there is no such card."""
+        left = [t for t in self._cards(given) if card(t)["effect"] != "compliment"]
+        if len(left) == len(self._cards(given)):
             return None
-        return int((given["space"] + hearts(self._cards(given)) - 1) % TRACK)
+        return int((given["space"] + hearts(left)) % TRACK)
 
     @mistake("The board has eight spaces; who reaches the eighth adopts a cat, and goes back to Start.")
     def never_back(self, given: Given) -> int:
@@ -644,7 +699,8 @@ class HandSize(Exercise):
     SHIELD = "Security System"
 
     def instance(self, rng: Random) -> Given:
-        protected = rng.choice(("hand", "drawn", "never"))
+        protected = rng.choice(("hand", "drawn", "drawn", "never"))
+        size = rng.choice({"hand": (6, 7), "drawn": (4, 4, 5, 5, 6), "never": (2, 3, 4, 5)}[protected])
         while True:
             plays = [rng.choice(list(self.EFFECTS)) for _ in range(rng.choice((4, 5)))]
             bridges, hits = (
@@ -668,7 +724,9 @@ class HandSize(Exercise):
             cuts = sorted(rng.sample(range(1, len(plays)), 2))
             parts = [plays[: cuts[0]], plays[cuts[0] : cuts[1]], plays[cuts[1] :]]
             given: Given = {"hand": sorted(hand), "others": dict(zip(PEOPLE[1:], parts, strict=True)), "got": got}
-            if protected != "drawn" or self._count(given) not in (self._count(given, shield=False), self.once(given)):
+            if self._count(given) == size and (
+                protected != "drawn" or size not in (self._count(given, shield=False), self.once(given))
+            ):
                 return given
 
     def _plays(self, given: Given) -> list[tuple[str, str]]:
@@ -796,7 +854,19 @@ class HandSize(Exercise):
 
     @mistake("Whoever plays Play BINGO! only looks at your hand. Cats and cards stay with you.")
     def bingo_takes(self, given: Given) -> int:
-        return self.answer(given) - sum(title == "Play BINGO!" for _, title in self._plays(given))
+        return self._count(given) - sum(title == "Play BINGO!" for _, title in self._plays(given))
+
+    @mistake("Perhaps you blocked every attack. That takes a Security System in your hand at the time of the attack.")
+    def all_blocked(self, given: Given) -> int | None:
+        return None if self.SHIELD in given["hand"] else 5 + len(given["got"])
+
+    @mistake("Those five are what you drew. But a Bridge Club adds to your hand, and an attack may take from it.")
+    def five_as_ever(self, given: Given) -> int:
+        return HAND
+
+    @mistake("With each Bridge Club, whoever plays it, you draw one card: not only with the first.")
+    def one_bridge(self, given: Given) -> int | None:
+        return self._count(given) - 1 if len(given["got"]) > 1 else None
 
 
 class ShoppingList(Exercise):
@@ -811,34 +881,29 @@ class ShoppingList(Exercise):
     )
 
     def instance(self, rng: Random) -> Given:
-        on_sale = ["Backhanded Compliment", "Breakfast Menu", "Breakfast Menu", "Catnip", "Catnip", "Catnip",
-                   "Cruise Vacation", "Cruise Vacation"]  # fmt: skip
-        hand = [
-            "Hard Candy",
-            "Hard Candy",
-            "Hard Candy",
-            "Hard Candy",
-            "Bridge Club",
-            "Breakfast Menu",
-            "Catnip",
-            "Cat",
-        ]
+        on_sale = [*["Backhanded Compliment"] * 2, *["Breakfast Menu"] * 3, *["Catnip"] * 3, *["Cruise Vacation"] * 2]
+        hand = [*["Hard Candy"] * 4, "Bridge Club", "Breakfast Menu", "Catnip", "Cat"]
+        wanted = rng.choice(("twins", "dear", "dear", "other", "other", "other"))
         while True:
             more = ["Play BINGO!"] if rng.random() < 0.6 else []
-            more += ["Found Purse"] if rng.random() < 0.4 else []
+            more += ["Found Purse"] if rng.random() < 0.5 else []
             given: Given = {
                 "played": [*more, *rng.sample(hand, 6 - len(more))],
                 "cats": rng.choice((1, 2)),
-                "options": sorted(rng.sample(on_sale, rng.randrange(4, 7)), key=price),
+                "options": sorted(rng.sample(on_sale, rng.randrange(4, 8)), key=price),
             }
             power = self._power(given)
-            best = self._best(given, power)
-            if (
-                8 <= power <= 16
-                and power < sum(map(price, given["options"]))
-                and hearts(best) > hearts(self.dearest(given))
-            ):
+            if 8 <= power <= 18 and power < sum(map(price, given["options"])) and self._sort(given) == wanted:
                 return given
+
+    def _sort(self, given: Given) -> str:
+        """What is to be found out: "dear" if the dearest cards first are right for once, "twins" if two equal ones
+        are, "other"; "" if it is too easy."""
+        dear, best = self.dearest(given), self.answer(given)
+        if hearts(best) > hearts(dear):
+            return "twins" if best == ["Catnip", "Catnip"] else "other"
+        easy = hearts(self.cheapest(given)) == hearts(best) or len(best) < 2
+        return "" if easy or best == self.hearts_pay(given) else "dear"
 
     def brief(self, given: Given) -> str:
         return f"{self._power(given)} Coins for {listed(given['options'])}"
@@ -870,10 +935,7 @@ class ShoppingList(Exercise):
 
     def _best(self, given: Given, power: int) -> list[str]:
         """The most hearts for so many Coins; of equals the cheapest."""
-        options = given["options"]
-        every = [list(c) for n in range(len(options) + 1) for c in combinations(options, n)]
-        within = [c for c in every if sum(map(price, c)) <= power]
-        return max(within, key=lambda c: (hearts(c), -sum(map(price, c)), -len(c)))
+        return list(best_basket(tuple(given["options"]), power))
 
     def answer(self, given: Given) -> list[str]:
         return self._best(given, self._power(given))
@@ -902,10 +964,13 @@ class ShoppingList(Exercise):
         tried = " + ".join(str(price(t)) for t in dear)
         yield f"The dearest first, {listed(dear)}: {tried} Coins for {hearts(dear)} Happiness.", "cost"
         spent = " + ".join(str(price(t)) for t in best)
-        yield (
-            f"Better: {listed(best)}. {spent} Coins for {hearts(best)} Happiness; no choice brings more.",
-            "any-combination",
-        )
+        told = f"{listed(best)}. {spent} Coins for {hearts(best)} Happiness"
+        if hearts(best) > hearts(dear):
+            yield f"Better: {told}; no choice brings more.", "any-combination"
+        elif sum(map(price, best)) < sum(map(price, dear)):
+            yield f"As good: {told}; no choice brings more.", "any-combination"
+        else:
+            yield "Here no other choice brings more.", "any-combination"
         if left := power - sum(map(price, best)):
             yield f"The {left} that {is_or_are(left)} left can't be kept.", "coins-lost"
 
@@ -1034,14 +1099,21 @@ class QuickestCat(Exercise):
         pair = "Bottle and dish are both there: a free cat" if way == "milk" else (
             f"{listed(milk)} alone: nothing" if milk else "No bottle and no dish")  # fmt: skip
         yield f"{pair}.", "milk"
-        shown = [f"{PEOPLE[int(q)]} holds {cards_of(n, 'cat')}" for q, n in given["cats"].items()]
+        names = self.names(given)
+        shown = [f"{names[int(q)]} holds {cards_of(n, 'cat')}" for q, n in given["cats"].items()]
         yield f"Draw Piles are empty, so what is not in the Discard Pile is in the hand: {listed(shown)}.", "bingo"
         rule = "bingo-3" if way == "bingo" else "bingo-2"
         yield (
             f"Play BINGO! gives a cat for three or more{'; here it does' if way == 'bingo' else ', not for fewer'}.",
             rule,
         )
-        yield f"So {self.answer(given)}.", "other-cats" if way != "hearts" else "adopt"
+        full = [names[int(q)] for q, n in given["cats"].items() if n >= 3]
+        told = {
+            "hearts": f"play {best}",
+            "milk": "play the bottle and the dish",
+            "bingo": f"play BINGO! on {listed(full)}",
+        }
+        yield f"So {told[way]}.", "adopt" if way == "hearts" else "other-cats"
 
     def against(self, given: Given, answer: str) -> str:
         position = self.position(given)
@@ -1049,7 +1121,8 @@ class QuickestCat(Exercise):
         after: Any = position.play(move)
         if "BINGO" in answer:
             n = given["cats"][str(int(answer.split()[-1]) - 1)]
-            return f"In that hand there {is_or_are(n)} {cards_of(n, 'cat')}: {BINGO_COINS[n]} Coins, and no cat."
+            pays = f"it pays {BINGO_COINS[n]} Coins, and brings" if n else "it brings nothing,"
+            return f"In that hand there {is_or_are(n or 1)} {cards_of(n, 'cat')}: {pays} no cat."
         at = after.facts.tally.happiness[0] if after.current_player == 0 else given["space"]
         if hearts([t for t in self._cards(given) if answer == f"play {t}"]):
             return f"With that your token stands on {at}, and no cat has come."
@@ -1231,6 +1304,32 @@ class NewHand(Exercise):
     def none(self, given: Given) -> Fraction:
         return 1 - self.answer(given)
 
+    @mistake(
+        "The cards of the Draw Pile are in your hand by then, and are not shuffled in: draw from the others alone."
+    )
+    def draws_from_all(self, given: Given) -> Fraction:
+        return 1 - cats_drawn(given["cruises"], given["pile"] + given["left"], HAND - given["left"])[0]
+
+    @mistake(
+        "That is the chance that one card of the shuffled pile is a Cruise Vacation. You draw more than one of it."
+    )
+    def one_card(self, given: Given) -> Fraction:
+        return Fraction(given["cruises"], given["pile"])
+
+    @mistake("Five out of all your cards: but some of the five come from the Draw Pile for certain, and can't be it.")
+    def five_of_all(self, given: Given) -> Fraction:
+        return Fraction(HAND, given["pile"] + given["left"])
+
+    @mistake(
+        "That is one card, out of both piles together. You draw several, and only some come from the shuffled pile."
+    )
+    def one_of_all(self, given: Given) -> Fraction:
+        return Fraction(given["cruises"], given["pile"] + given["left"])
+
+    @mistake("So many of the cards of that pile you draw. But there is more than one Cruise Vacation among them.")
+    def one_cruise(self, given: Given) -> Fraction | None:
+        return Fraction(HAND - given["left"], given["pile"]) if given["cruises"] > 1 else None
+
 
 class BingoPays(Exercise):
     title = "How many cats has he got?"
@@ -1345,7 +1444,7 @@ class BurglarCat(Exercise):
         yield f"He can't block if all five are among the {n - s} other cards: {open_}.", "burglar-blocked"
         yield (
             f"Then the card that you take is any one of those {n - s}, and {c} of them are cats: {c}/{n - s}.",
-            "burglar-shuffle",
+            "burglar",
         )
         yield f"{self._open(given)} · {c}/{n - s} is about {float(self.answer(given)):.1%}.", ""
 
@@ -1410,7 +1509,7 @@ class WhomToAsk(Exercise):
             "not. For every "
             "opponent the table says which cards are in the hand and the Draw Pile together, and how "
             "likely the hand "
-            "holds no cat, one, two, or more. Play Play BINGO! where it brings the most Coins on average."
+            "holds no cat, one, two, or more. Play BINGO! on the one who brings you the most Coins on average."
         )
 
     def _chances(self, given: Given) -> dict[str, dict[int, Fraction]]:
@@ -1431,16 +1530,16 @@ class WhomToAsk(Exercise):
         yield "One cat pays 4 Coins, two pay 6; none pays nothing, and three bring a cat instead.", "bingo"
         for q, chances in self._chances(given).items():
             cats, cards = given["piles"][q]
-            pays = bingo(chances)
+            pays, worth = bingo(chances), bingo_coins(chances)
             yield (
-                f"{PEOPLE[int(q)]}: five of {cards} cards with {cards_of(cats, 'cat')}: one "
-                f"{float(pays[1]):.0%}, two "
-                f"{float(pays[2]):.0%}. 4 · {float(pays[1]):.2f} + 6 · {float(pays[2]):.2f} = "
-                f"{float(bingo_coins(chances)):.2f} Coins.",
+                f"{self.names(given)[int(q)]}: five of {cards} cards with {cards_of(cats, 'cat')}: one {pays[1]}, two "
+                f"{pays[2]}. 4 · {pays[1]} + 6 · {pays[2]} is "
+                f"{'' if (100 * worth).denominator == 1 else 'about '}{float(worth):.2f} Coins.",
                 "CL-S",
             )
-        best = int(self.answer(given).split()[-1]) - 1
-        yield f"{PEOPLE[best]} is worth most: {self.answer(given)}.", "bingo-2"
+        worths = self._worth(given)
+        best = self.names(given)[int(max(worths, key=lambda q: worths[q]))]
+        yield f"{best} brings most. So play BINGO! on {best}.", "bingo-2"
 
     def against(self, given: Given, answer: str) -> str:
         if "BINGO" not in answer:
@@ -1448,7 +1547,8 @@ class WhomToAsk(Exercise):
         worth = self._worth(given)
         mine = worth[str(int(answer.split()[-1]) - 1)]
         return (
-            f"There it brings {float(mine):.2f} Coins on average. Elsewhere it brings {float(max(worth.values())):.2f}."
+            f"There it brings about {float(mine):.2f} Coins on average; with somebody else it brings about "
+            f"{float(max(worth.values())):.2f}."
         )
 
     @mistake("That hand holds the most cats on average. But for three cats there are no Coins, only a cat.")
@@ -1555,7 +1655,7 @@ class CatLadyBot(Exercise):
     rules = ("turn-steps", "play-all", "play-any-order", "shop", "objective", "deck-building", "CL-A", "G-4")
     level, minutes = 5, 20
     players = 2
-    kind = Contest(against=("saver",), wins=0.7, matches=40, max_rounds=10)
+    kind = Contest(against=("hearts",), wins=0.4, matches=60, max_rounds=10)
     starter = "def my_cat_lady(view, legal_moves, rng):\n    ..."
     model = """
 FIRST = ("draw", "bridge", "burglar", "bingo", "makeover", "cucumber", "compliment", "")
@@ -1577,7 +1677,8 @@ def my_cat_lady(view, legal_moves, rng):
         'Of the moves with the verb "buy", take one whose card brings Happiness: move.card["happiness"] '
         "is the number "
         "in its heart.",
-        'If nothing is worth buying: the last of legal_moves is "end turn". But look before you take it.',
+        "Which is the best purchase? Not the dearest, nor what pays back only later: ten turns are short. Of those "
+        'that bring Happiness take the most of it; and if there is none, the last of legal_moves is "end turn".',
     )
 
     def prompt(self, given: Given) -> str:
@@ -1589,11 +1690,11 @@ def my_cat_lady(view, legal_moves, rng):
             'move.card["coins"] and move.card["cost"] are its figures, and move.card.title its name. '
             "(Not every move has one: "
             '"shop", "end turn", "buy mystery", "gain mystery", "redeem milk" and "suffer" have none.)\n\n'
-            "She meets a thrifty neighbour who buys Coins first, and Happiness when she can pay for the "
-            "best of it. They "
-            "play 40 matches, changing seats, of ten turns each: then, or when the last cat has gone, "
-            "the most cats win. "
-            "She must win at least 70 % of them."
+            "She meets the best shopper in Maple St., who wastes nothing. They play 60 matches, changing seats, of ten "
+            "turns each: then, or when the last cat has gone, the most cats win. Yours need not beat her, but hold her "
+            "own, and win at least 40 % (a tie counts as half a match). Whoever plays everything and then always buys "
+            "the dearest card wins about a quarter; whoever saves up with Coins first hardly ever. What is a card "
+            "worth in ten turns?"
         )
 
     def work(self, given: Given) -> Steps:
@@ -1606,7 +1707,7 @@ def my_cat_lady(view, legal_moves, rng):
             "Then buy the most Happiness you can pay for: every heart comes round again, turn after turn.",
             "deck-building",
         )
-        yield "Ten turns are short. Who saves Coins for half of them has the best deck, and too few cats.", "objective"
+        yield "Ten turns are short: who buys Coins for half of them has the best deck, and too few cats.", "objective"
         yield "When you must return or discard a card, give the one that does least. As code:", "shop"
 
     @mistake(
@@ -1622,3 +1723,26 @@ def my_cat_lady(view, legal_moves, rng):
     @mistake("It takes any move. So it goes shopping before everything is played, and buys what it does not need.")
     def careless(self, given: Given) -> Any:
         return lambda view, legal_moves, rng: legal_moves[int(rng.random() * len(legal_moves))]
+
+    @mistake("It plays everything, and buys the dearest card. But a card is worth what it does, not what it costs.")
+    def dearest(self, given: Given) -> Any:
+        return self._buys("cost")
+
+    @mistake("It plays everything, and buys Coins. But Coins move no token: in ten turns they come too late.")
+    def coins_first(self, given: Given) -> Any:
+        return self._buys("coins")
+
+    @staticmethod
+    def _buys(what: str) -> Any:
+        """A bot that plays the first card it can, and buys what has most of something."""
+
+        def choose(view: Any, legal_moves: Any, rng: Random) -> Any:
+            for verb in ("play", "buy"):
+                moves = [move for move in legal_moves if move.verb == verb]
+                if moves and verb == "buy":
+                    return max(moves, key=lambda move: int(move.card[what]))
+                if moves:
+                    return moves[0]
+            return legal_moves[-1]
+
+        return choose

@@ -33,6 +33,7 @@ def pairs() -> Any:
     return proposal_graph()
 
 
+@cache
 def value(title: str, name: str) -> int:
     """One of the four values of a card."""
     return int(printed_deck().find(title)[name])
@@ -53,17 +54,29 @@ def free(gentleman: str, lady: str) -> bool:
     return bool(pairs().has_edge(gentleman, lady) and not pairs().edges[gentleman, lady]["price"])
 
 
+@cache
+def takes(gentleman: str, lady: str) -> int | None:
+    """The discards that a proposal takes; `None` to his sister."""
+    return int(pairs().edges[gentleman, lady]["price"]) if pairs().has_edge(gentleman, lady) else None
+
+
 def families(men: Sequence[str]) -> str:
-    """What stands at the foot of their cards: "on Tom Bertram's, Maria Bertram and Julia Bertram"."""
+    """Whose sisters are among the cards: "Tom Bertram is a brother of Maria Bertram and Julia Bertram"."""
     feet = [(t, printed_deck().find(t)["siblings"]) for t in men]
-    told = [f"on {t}'s, {listed(sisters)}" for t, sisters in feet if sisters]
+    told = [f"{t} is a brother of {listed(sisters)}" for t, sisters in feet if sisters]
     if not told:
         return "None of these Gentlemen has a sister among the cards."
-    return f"At the foot of a Gentleman's card stand his sisters: {'; '.join(told)}."
+    others = " No other of these Gentlemen has a sister among the cards." if len(told) < len(men) else ""
+    return f"{'; '.join(told)}.{others}"
 
 
 def cards(n: int) -> str:
     return f"{n or 'no'} card{'' if n == 1 else 's'}"
+
+
+def are_left(n: int) -> str:
+    """ "2 cards are left", "Nothing is left"."""
+    return f"{cards(n)} {'is' if n == 1 else 'are'} left" if n else "Nothing is left"
 
 
 def hold(n: int) -> str:
@@ -80,7 +93,7 @@ class WhoMayAsk(Exercise):
     kind = Cards("can propose to her", "can't propose to her")
     hints = (
         "Only Gentlemen propose. Compare their Charm with hers; nothing else on the cards counts here.",
-        "As much Charm as she has is enough. And nobody proposes to his own sister.",
+        "As much Charm as she has is enough. And nobody proposes to his own sister: the question names brothers.",
     )
 
     def instance(self, rng: Random) -> Given:
@@ -134,7 +147,7 @@ class WhoMayAsk(Exercise):
     def strictly(self, given: Given) -> list[str]:
         return [t for t in self.answer(given) if value(t, "charm") > value(given["lady"], "charm")]
 
-    @mistake("Look at the foot of the cards: a brother can't propose, however charming he is.")
+    @mistake("The question says who is her brother: he can't propose, however charming he is.")
     def with_brother(self, given: Given) -> list[str]:
         kin = [t for t in given["hand"] if t in titles("gentleman") and brother(t, given["lady"])]
         enough = [t for t in kin if value(t, "charm") >= value(given["lady"], "charm")]
@@ -217,7 +230,7 @@ class WhoDraws(Exercise):
         if answer == "nobody draws":
             return "They are not equally rich."
         if answer.split()[0] != right.split()[0]:
-            return f"After the yes {answer.split()[0]} has not the richer of the two cards."
+            return f"After the yes it is not {answer.split()[0]} who has the richer of the two cards."
         his, hers = (value(given[t], "wealth") for t in ("gentleman", "lady"))
         return f"Their Wealth, {his} and {hers}, does not differ by {answer.split()[2]}."
 
@@ -463,9 +476,11 @@ class AfterNo(Exercise):
 
     def prompt(self, given: Given) -> str:
         spent = given["spent"]
-        with_ = f"discards {cards(spent)} for {given['gentleman']}, and" if spent else "discards nothing, and"
+        man = given["gentleman"]
+        does = f"discards {cards(spent)} for {man}, and proposes with him" if spent else f"proposes with {man}"
+        nothing = "" if spent else ", without any discard"
         return (
-            f"Ann {with_} proposes with him to {given['lady']}, in Ben's Society. Ben holds {cards(given['hand'])}, "
+            f"Ann {does} to {given['lady']}, in Ben's Society{nothing}. Ben holds {cards(given['hand'])}, "
             "and declines. How many cards does he hold when all is done? (The Draw pile is large.)"
         )
 
@@ -490,10 +505,8 @@ class AfterNo(Exercise):
             yield f"His Charm is {value(g, 'charm')} + {spent} = {charm} for this proposal.", "charm-discard"
         yield f"{charm} against {value(lady, 'charm')}: the no costs {cards(due)}, and Ben has so many.", "decline-pay"
         if above > 0:
-            told = (
-                f"Rank {value(g, 'rank')} against {value(lady, 'rank')}: he has refused a superior, and draws {above}."
-            )
-            yield told, "decline-rank"
+            told = f"Ben refuses somebody of higher Rank, and draws {above}"
+            yield f"Rank {value(g, 'rank')} against {value(lady, 'rank')}: {told}.", "decline-rank"
         else:
             yield f"Rank {value(g, 'rank')} is below hers, {value(lady, 'rank')}: nothing is drawn.", "decline-rank"
         yield f"{given['hand']} − {due} + {max(0, above)} = {self.answer(given)}.", "MM-C"
@@ -512,7 +525,7 @@ class AfterNo(Exercise):
         due = max(0, self._due(given) - given["spent"])
         return self._with(given, due, max(0, self._above(given)))
 
-    @mistake("So much he pays. But whoever refuses a Gentleman of higher Rank than hers draws for it.")
+    @mistake("So much Ben pays. But whoever refuses a Gentleman of higher Rank than hers draws for it.")
     def no_rank(self, given: Given) -> int | None:
         return self._with(given, self._due(given), 0) if self._above(given) > 0 else None
 
@@ -551,7 +564,8 @@ class LastCards(Exercise):
                 turns.append([what, a, b] if what in ("wed", "no") else [what, rng.randrange(1, 4), rng.randrange(2)])
             given = {"pile": rng.randrange(3, 8), "turns": turns, "options": [*seats, self.ON]}
             ways = [self.answer(given), self.empty_is_end(given), self.rank_both_ways(given), self.ladies_wealth(given)]
-            if len(set(ways)) >= 3 and ways[0] != ways[1] and ways[0] not in seats[:2]:
+            wrong = [way for way in ways[1:] if way != ways[0]]  # each to be known by its answer
+            if len(set(wrong)) == len(wrong) >= 2 and ways[0] != ways[1] and ways[0] not in seats[:2]:
                 return given
 
     def _told(self, name: str, turn: Sequence[Any]) -> str:
@@ -593,23 +607,22 @@ class LastCards(Exercise):
         left, rules = given["pile"], {"wed": "wealth-draw", "no": "decline-rank", "ball": "ball-draw", "take": "draw"}
         for name, turn in zip(given["options"], given["turns"], strict=False):
             needs, what = self._needs(turn), turn[0]
-            if what == "no" and not needs:
-                why = "his Rank is not above hers, so nothing is drawn"
-            elif what == "bring":
-                why = "nothing is drawn"
-            else:
-                why = {
-                    "take": "a card is needed", "wed": f"their Wealth differs by {needs}",
-                    "no": f"his Rank is {needs} above hers", "ball": f"for those who come {needs} are needed",
-                }[what]  # fmt: skip
+            if not needs:
+                why = "his Rank is not above hers" if what == "no" else "a Lady comes out of the hand"
+                yield f"{name}'s turn: {why}, so nothing is drawn. {are_left(left)}.", rules.get(what, "bring")
+                continue
+            why = {
+                "take": "one card is to be drawn", "wed": f"their Wealth differs by {needs}",
+                "no": f"his Rank is {needs} above hers", "ball": f"{needs} come, and a card is drawn for each",
+            }[what]  # fmt: skip
             if needs > left:
-                there = f"only {left} {'are' if left > 1 else 'is'} there" if left else "none is left"
+                there = f"only {left} {'are' if left > 1 else 'is'} there" if left else "none is there"
                 yield f"{name}'s turn: {why}, but {there}.", rules[what]
                 yield f"A card is needed and can't be drawn: in {name}'s turn the game is over.", "end"
                 return
             left -= needs
-            yield f"{name}'s turn: {why}; {left} left.", rules.get(what, "bring")
-        yield f"Nobody needed a card that was not there, with {left} left: the game goes on.", "MM-F"
+            yield f"{name}'s turn: {why}. {are_left(left)}.", rules[what]
+        yield "Nobody needed a card that was not there: the game goes on.", "MM-F"
 
     def against(self, given: Given, answer: str) -> str:
         right, names = self.answer(given), given["options"]
@@ -834,7 +847,7 @@ class EndItNow(Exercise):
     def work(self, given: Given) -> Steps:
         state, names, now = self.position(given), self.names(given), self._scores(given)
         told = listed([f"{names[s]} has {n}" for s, n in enumerate(now)]).replace("-", "−")
-        yield f"Now {told}. To take a card would end it like that, and you would not have won.", "MM-F"
+        yield f"Now {told}. To take a card would end it like that, and you would not have won.", "end"
         for a in asks(given):
             if self._sort(given, a, now):
                 yield self._judged(given, state, a)
@@ -912,11 +925,12 @@ class HeroineInHand(Exercise):
 
     def prompt(self, given: Given) -> str:
         drawn = given["drawn"]
-        since = f"Since then you have taken {cards(drawn)}, and played none" if drawn else "Nothing has been played yet"
+        since = f"You have taken {cards(drawn)} since, and played none" if drawn else "You have just got your hand"
         return (
             f"The whole deck has 56 cards, 6 of them heroines. The game was set up as always for {given['players']} "
-            f"people. {since}; you have not looked at your hand of {3 + drawn} cards, nor seen any other card but the "
-            "Ladies in Society. How likely is it that there is at least one heroine in your hand?"
+            f"people, and nobody has brought a Lady into Society yet. {since}; you have not looked at your hand of "
+            f"{3 + drawn} cards, nor seen any other but the heroines that were dealt. How likely is it that there is "
+            "at least one heroine in your hand?"
         )
 
     def _counts(self, given: Given) -> tuple[int, int, int]:
@@ -934,11 +948,10 @@ class HeroineInHand(Exercise):
         yield f"{n} heroines lie in the Societies, one before each player.", "deal-heroines"
         back = "The one left is" if left == 1 else f"The other {left} are"
         yield f"{back} shuffled back: {left} of {size} cards.", "unused-heroines"
-        yield f"A hand of {k} out of {size} has none of them in C({size - left}, {k}) of C({size}, {k}) cases.", ""
-        yield (
-            f"1 − {comb(size - left, k):,}/{comb(size, k):,} is about {float(self.answer(given)):.1%}.",
-            "deal-hands",
-        )
+        drawn = f", and {k - 3} you have drawn" if k > 3 else ""
+        yield f"Three of these cards you were dealt{drawn}: your hand is any {k} of the {size}.", "deal-hands"
+        yield f"It has no heroine in C({size - left}, {k}) of C({size}, {k}) cases.", ""
+        yield f"1 − {comb(size - left, k):,}/{comb(size, k):,} is about {float(self.answer(given)):.1%}.", ""
 
     @mistake("One heroine each lies in Society already: only those who are left are shuffled back.")
     def all_six(self, given: Given) -> Fraction:
@@ -957,6 +970,29 @@ class HeroineInHand(Exercise):
     def added(self, given: Given) -> Fraction:
         size, left, k = self._counts(given)
         return min(Fraction(1), Fraction(left * k, size))
+
+    @mistake("That is the chance that one card is a heroine. You hold more than one.")
+    def one_card(self, given: Given) -> Fraction:
+        size, left, _ = self._counts(given)
+        return Fraction(left, size)
+
+    @mistake("That is one card, out of a deck with all six heroines. Some lie in Society, and you hold several cards.")
+    def one_of_all(self, given: Given) -> Fraction:
+        return Fraction(6, 56)
+
+    @mistake("You put each card back before the next, into a deck with all six heroines. Some of them lie in Society.")
+    def all_put_back(self, given: Given) -> Fraction:
+        return 1 - Fraction(50, 56) ** self._counts(given)[2]
+
+    @mistake("That is one card, and six heroines: fewer were shuffled back, and you hold more cards than one.")
+    def six_of_the_rest(self, given: Given) -> Fraction:
+        size, _, k = self._counts(given)
+        return Fraction(6, size - k)
+
+    @mistake("Your own cards are as unknown as those of the Draw pile: count them among the cards, too.")
+    def without_hand(self, given: Given) -> Fraction:
+        size, left, k = self._counts(given)
+        return 1 - Fraction(comb(size - k - left, k), comb(size - k, k))
 
 
 class SuitorComes(Exercise):
@@ -1081,6 +1117,17 @@ class SuitorComes(Exercise):
         _, good, unseen = self._counts(given)
         return min(Fraction(1), Fraction(good * int(given["drawn"]), unseen))
 
+    @mistake("That is the chance for one card. You draw more than one.")
+    def one_card(self, given: Given) -> Fraction | None:
+        _, good, unseen = self._counts(given)
+        return Fraction(good, unseen) if given["drawn"] > 1 else None
+
+    @mistake("That is the chance that all of them are suitors. One is enough.")
+    def all_of_them(self, given: Given) -> Fraction | None:
+        _, good, unseen = self._counts(given)
+        k = given["drawn"]
+        return Fraction(comb(good, k), comb(unseen, k)) if k > 1 else None
+
 
 class BallAtTheEnd(Exercise):
     title = "One last ball"
@@ -1169,6 +1216,26 @@ class BallAtTheEnd(Exercise):
     def without_host(self, given: Given) -> Fraction | None:
         return Fraction(0) if given["own"] else None
 
+    @mistake("That is the chance that one card is a Lady. But whole hands are asked, and both of them.")
+    def one_card(self, given: Given) -> Fraction:
+        return Fraction(given["ladies"], self._unseen(given))
+
+    @mistake("That is the chance that two cards are both Ladies. But each of the two may choose from all of a hand.")
+    def two_cards(self, given: Given) -> Fraction:
+        return Fraction(comb(given["ladies"], 2), comb(self._unseen(given), 2))
+
+    @mistake("Both come, one comes, nobody comes: three cases, but they are not equally likely.")
+    def three_cases(self, given: Given) -> Fraction:
+        return Fraction(1, 3)
+
+    @mistake("That is the chance that Ben comes. Cleo must come as well.")
+    def only_ben(self, given: Given) -> Fraction:
+        return 1 - self._none(given, given["ben"])
+
+    @mistake("That is the chance that Cleo comes. Ben must come as well.")
+    def only_cleo(self, given: Given) -> Fraction:
+        return 1 - self._none(given, given["cleo"])
+
 
 # -- matchings --------------------------------------------------------------------------------------------------------
 
@@ -1180,19 +1247,19 @@ class FewestDiscards(Exercise):
     kind = Order()
     hints = (
         "The most charming Ladies are the difficult ones: who can ask for them at all without a discard?",
-        "Begin with the Gentlemen of little Charm, too: to whom can they be married for nothing? And who is a sister?",
+        "Begin with the Gentlemen of little Charm, too: to whom can they be married for nothing? And which "
+        "sisters does the question name?",
     )
 
     def instance(self, rng: Random) -> Given:
+        wanted = rng.choice(((0,), (1,), (1, 2), (2, 3)))
         while True:
             men, women = rng.sample(titles("gentleman"), 4), rng.sample(titles("lady"), 4)
             given = {"men": men, "options": women}
-            if not any(brother(g, lady) for g in men for lady in women):
+            if all(takes(g, lady) is not None for g in men for lady in women) or self.by_charm(given) is None:
                 continue
-            best = self._least(given)
-            wrong = (self.by_charm(given), self.by_virtue(given))
-            costs = [None if w is None else self._cost(given, w) for w in wrong]
-            if None not in wrong and all(cost is None or cost > best for cost in costs) and best < 4:
+            hasty = self.by_virtue(given)
+            if hasty and self._least(given) in wanted and self._least(given) < (self._cost(given, hasty) or 0):
                 return given
 
     def shown(self, given: Given) -> dict[str, Sequence[str]]:
@@ -1211,9 +1278,8 @@ class FewestDiscards(Exercise):
     def _cost(self, given: Given, wives: Sequence[str]) -> int | None:
         """Discards in all; `None` if somebody would marry his sister."""
         couples = list(zip(given["men"], wives, strict=True))
-        if not all(pairs().has_edge(g, lady) for g, lady in couples):
-            return None
-        return sum(int(pairs().edges[g, lady]["price"]) for g, lady in couples)
+        costs = [cost for g, lady in couples if (cost := takes(g, lady)) is not None]
+        return sum(costs) if len(costs) == len(couples) else None
 
     def _least(self, given: Given) -> int:
         costs = [self._cost(given, wives) for wives in permutations(given["options"])]
@@ -1230,7 +1296,7 @@ class FewestDiscards(Exercise):
         for g in given["men"]:
             costs = []
             for lady in given["options"]:
-                price = pairs().edges[g, lady]["price"] if pairs().has_edge(g, lady) else None
+                price = takes(g, lady)
                 costs.append(f"{lady} {'is his sister' if price is None else f'takes {price}' if price else 'is free'}")
             yield f"{g}, Charm {value(g, 'charm')}: {', '.join(costs)}.", "charm-needed"
         told = [f"{g} and {lady}" for g, lady in zip(given["men"], self.answer(given), strict=True)]
@@ -1244,16 +1310,18 @@ class FewestDiscards(Exercise):
             if brother(g, lady):
                 return f"{lady} is {g}'s sister."
         cost = self._cost(given, answer) or 0
-        return f"This way they discard {cards(cost)} in all; it can be done with fewer."
+        dear, g, lady = max((takes(g, lady) or 0, g, lady) for g, lady in zip(given["men"], answer, strict=True))
+        most = f", {dear} of them for {g} to ask {lady}" if dear < cost else f", for {g} to ask {lady}"
+        return f"This way they discard {cards(cost)} in all{most}; it can be done with fewer."
 
-    @mistake("Charm for Charm is a good plan. But look again at the foot of the cards: nobody may marry his sister.")
+    @mistake("Charm for Charm is a good plan. But nobody may marry his sister: look who is named in the question.")
     def by_charm(self, given: Given) -> list[str] | None:
         """The most charming to the most charming, sisters or not."""
         men = sorted(given["men"], key=lambda t: -value(t, "charm"))
         women = sorted(given["options"], key=lambda t: -value(t, "charm"))
         wives = dict(zip(men, women, strict=True))
         found = [wives[g] for g in given["men"]]
-        return found if any(brother(g, lady) for g, lady in wives.items()) else None
+        return found if any(takes(g, lady) is None for g, lady in wives.items()) else None
 
     @mistake(
         "One after the other took what was easiest for him, and the last ones got what was left. Who is hard to place?"
@@ -1262,10 +1330,10 @@ class FewestDiscards(Exercise):
         """Each in turn takes the cheapest Lady, of these the one with most Virtue."""
         left, found = list(given["options"]), []
         for g in given["men"]:
-            can = [lady for lady in left if pairs().has_edge(g, lady)]
+            can = [lady for lady in left if takes(g, lady) is not None]
             if not can:
                 return None
-            lady = min(can, key=lambda t: (pairs().edges[g, t]["price"], -value(t, "virtue")))
+            lady = min((takes(g, t) or 0, -value(t, "virtue"), i, t) for i, t in enumerate(can))[-1]
             left.remove(lady)
             found.append(lady)
         return found
@@ -1278,7 +1346,7 @@ class Runaways(Exercise):
     kind = Several("would run away together", "would not run away together")
     hints = (
         "Take one pair after the other: has she more Virtue than his wife? Has he more Wealth than her husband?",
-        "If both is so, could he have asked her? Compare their Charm, and think of sisters.",
+        "If both is so, could he have asked her? Compare their Charm, and think of the sisters in the question.",
     )
 
     def instance(self, rng: Random) -> Given:
@@ -1338,7 +1406,7 @@ class Runaways(Exercise):
             told = f"{g} has Wealth {value(g, 'wealth')}, her husband {value(husband[lady], 'wealth')}: she stays."
             return f"{option}: {told}", "wealth"
         if can:
-            return f"{option}: he prefers her, she prefers him, and his Charm is enough. They run away.", "propose"
+            return f"{option}: he prefers her, she prefers him, and his Charm is enough. They run away.", "charm-needed"
         if brother(g, lady):
             return f"{option}: she is his sister.", "no-sister"
         told = f"her Charm is {value(lady, 'charm')}, his {value(g, 'charm')}: he can't ask her"
@@ -1372,7 +1440,7 @@ class HandAfterNo(Exercise):
     title = "A function for every no"
     rules = ("decline-pay", "decline-free", "decline-forced", "decline-rank", "MM-C", "MM-R", "charm-discard")
     level, minutes = 4, 10
-    kind = Function(Number("cards"))
+    kind = Function(Number())
     starter = "def after_no(his_charm, spent, her_charm, his_rank, her_rank, hand):\n    ..."
     model = """
 def after_no(his_charm, spent, her_charm, his_rank, her_rank, hand):
@@ -1407,9 +1475,10 @@ def after_no(his_charm, spent, her_charm, his_rank, her_rank, hand):
     def prompt(self, given: Given) -> str:
         return (
             "Write a function after_no(his_charm, spent, her_charm, his_rank, her_rank, hand). A Gentleman has "
-            "proposed, and `spent` cards were discarded for him; his Charm and hers, his Rank and hers are what is "
-            "printed. Her player holds `hand` cards. The function gives how many this player holds after declining, "
-            "all paid and drawn; or −1, if declining is impossible. (The Draw pile has always enough.)\n\n"
+            "proposed. His Charm and hers, his Rank and hers are what is printed; spent says how many cards were "
+            "discarded for him, and hand how many her player holds. The function gives how many this player holds "
+            "after declining, all paid and drawn; or −1, if declining is impossible. (The Draw pile has always "
+            "enough.)\n\n"
             f"For instance, after_no{self.arguments(given)} is {self.answer(given)}.".replace(" -1", " −1")
         )
 
@@ -1476,7 +1545,8 @@ def runaways(his, hers, married):
     )
 """
     hints = (
-        "Turn `married` round first, so that you can look up each Lady's husband; .get(…) gives None for who has none.",
+        "Turn the dict married round first, so that you can look up each Lady's husband; .get(…) gives None if she has "
+        "none.",
         "Go through every Gentleman and every Lady on his list, but not his wife. The place on a list is "
         "list.index(…), the smaller, the dearer.",
         "Somebody who is single would rather have anybody on the list.",
@@ -1506,10 +1576,11 @@ def runaways(his, hers, married):
         his, hers, married = given.values()
         n = self.answer(given)
         return (
-            "Write a function runaways(his, hers, married) that counts the pairs who would run away. `his` gives for "
-            "each Gentleman the Ladies to whom he can propose, the dearest first; `hers` for each Lady the Gentlemen "
-            "who can propose to her, the dearest first. (Who has too little Charm, or is a brother, is on no list.) "
-            "`married` gives for each married Gentleman his wife; who is not in it is single. A pair runs away if they "
+            "Write a function runaways(his, hers, married) that counts the pairs who would run away. Its "
+            "arguments are three dicts: his gives for each Gentleman the Ladies to whom he can propose, the dearest "
+            "first; hers for each Lady the Gentlemen who can propose to her, the dearest first. (Who has too little "
+            "Charm, or is a brother, is on no list.) And married gives for each married Gentleman his wife; who is not "
+            "in it is single. A pair runs away if they "
             "are on each other's lists, not married to each other, and both would rather have each other than whom "
             "they have now. To be single is worse than anybody on the list. Marriages from which nobody runs away are "
             "called stable.\n\n"
@@ -1534,11 +1605,12 @@ def runaways(his, hers, married):
         return sum(he and she for he, she, _ in self._pairs(given).values())
 
     def work(self, given: Given) -> Steps:
+        yield "Only those who are on each other's lists are looked at: he may propose to her.", "charm-needed"
         for (g, lady), (he, she, _) in self._pairs(given).items():
             if he and she:
-                yield f"{g} and {lady}: both would rather have each other. One more.", "propose"
+                yield f"{g} and {lady}: both would rather have each other. One more.", ""
             else:
-                yield f"{g} and {lady}: {lady if he else g} would rather not.", "propose"
+                yield f"{g} and {lady}: {lady if he else g} would rather not.", ""
         yield f"{self.answer(given)} in all. As code:", ""
 
     @mistake("It takes two: she must prefer him as well.")
@@ -1556,26 +1628,34 @@ def runaways(his, hers, married):
 
 class SuitorBot(Exercise):
     title = "A matchmaker of your own"
-    rules = ("one-option", "propose", "bring", "answer", "weigh", "push", "ball-option", "MM-B", "aim")
-    level, minutes = 5, 25
-    kind = Contest(against=("random", "random", "random"), wins=0.5, matches=120)
+    rules = ("one-option", "propose", "bring", "answer", "weigh", "push", "ball-option", "charm-beyond", "MM-B", "aim")
+    level, minutes = 5, 30
+    kind = Contest(against=("random", "random", "random"), wins=0.58, matches=160)
     starter = "def matchmaker(view, legal_moves, rng):\n    ..."
     model = """
 def matchmaker(view, legal_moves, rng):
     game, moves = view.game, {}
     for move in legal_moves:
         moves.setdefault(move.verb, []).append(move)
+    mine = view.zones[game.society + view.player]
+    late = len(view.zones[game.bag]) < 4
+
+    def worth(move):
+        him, her = move.gentleman, move.lady
+        return 2 * her["virtue"] - him["virtue"] + him["charm"] - her["charm"]
+
     if "propose" in moves:
-        return max(moves["propose"], key=lambda m: 2 * m.lady["virtue"] - m.gentleman["virtue"])
+        return max(moves["propose"], key=worth)
     if "accept" in moves and "decline" in moves:
-        gentleman = game.deck[view.facts.offer.gentleman]
-        return moves["accept" if gentleman["virtue"] > 0 else "decline"][0]
+        him = game.deck[view.facts.offer.gentleman]
+        return moves["accept" if him["virtue"] > 0 or late else "decline"][0]
+    if late and "push" in moves:
+        return max(moves["push"], key=lambda move: move.card["virtue"])
     if "have a ball" in moves:
         return moves["have a ball"][0]
-    mine = view.zones[game.society + view.player]
-    for verb in ("bring", "attend with"):
-        if verb in moves and len(mine) < 2:
-            return min(moves[verb], key=lambda m: m.card["virtue"])
+    for verb in ("bring", "attend with", "discard"):
+        if verb in moves and (verb == "discard" or len(mine) < 2 and not late):
+            return min(moves[verb], key=lambda move: move.card["virtue"])
     for verb in ("take a card", "stay away", "accept"):
         if verb in moves:
             return moves[verb][0]
@@ -1583,29 +1663,37 @@ def matchmaker(view, legal_moves, rng):
 """
     hints = (
         "Sort the moves by verb first. When a proposal is possible, which Lady would you ask for? "
-        'max(proposals, key=lambda m: m.lady["virtue"]) is a beginning.',
+        'max(proposals, key=lambda m: m.lady["virtue"]) is a beginning. That alone is not enough yet.',
         "With no Lady in Society you are never asked, and get no Gentleman. "
-        "view.zones[view.game.society + view.player] are your Ladies there: bring one when you have few, best one of "
-        "little Virtue.",
+        "view.zones[view.game.society + view.player] are your Ladies there: when they are fewer than two, bring one, "
+        "best one of little Virtue. When there is nothing better to do, take a card.",
         "When you are asked, view.game.deck[view.facts.offer.gentleman] is who asks. A yes helps both sides: is he "
         "worth it?",
+        "An offer is better if it is hard to refuse: add to the worth of a proposal how much more Charm he has than "
+        "she. And with hardly a card left, len(view.zones[view.game.bag]), bring nobody out any more, but push old "
+        "maids off.",
     )
 
     def prompt(self, given: Given) -> str:
         return (
             "Write a player: a function matchmaker(view, legal_moves, rng) that gives one of the legal moves. It plays "
-            "120 matches against three players who take any legal move, and must win half of them, twice its fair "
-            "share. (A shared victory counts as a part.)\n\n"
+            "160 matches against three players who take any legal move, and must win 58 % of them, more than twice its "
+            "fair share. (A shared victory counts as a part.) To propose to the best Lady whenever you can is a good "
+            "beginning, and wins about half. For more, look at the rest of the game too: whom you bring out, whom you "
+            "say yes to, what you do when there is nobody to propose to, and what is left to do near the end.\n\n"
             'move.verb is "bring", "propose", "push", "have a ball" or "take a card" on your turn, or "spend", to lay '
             'a card aside for a proposal; "accept" or "decline" when you are asked; "discard" to pay for a no; '
             '"attend with" or "stay away" at a ball. A proposal has move.gentleman and move.lady; bring, push, spend, '
-            'discard and attend have move.card. Each card knows its card["virtue"], ["charm"], ["rank"] and ["wealth"].'
+            'discard and attend have move.card. Each card knows its card["virtue"], ["charm"], ["rank"] and '
+            '["wealth"]. view.zones[view.game.society + seat] are the Ladies before a seat; yours is view.player.'
         )
 
     def work(self, given: Given) -> Steps:
         yield "Virtue comes from Ladies you propose for, most of all: so propose, and to the best.", "propose"
+        yield "Of two such offers the one with more Charm to spare is better: it is dearer to refuse.", "charm-beyond"
         yield "Gentlemen come only to those who have Ladies out: keep one or two, of little Virtue.", "bring"
-        yield "Say yes to a Gentleman who brings Virtue; a ball brings Ladies out and cards in. As code:", "weigh"
+        yield "Say yes to a Gentleman who brings Virtue; a ball brings Ladies out and cards in.", "weigh"
+        yield "When hardly a card is left, a Lady in Society will be an old maid: push her off. As code:", "push"
 
     @mistake("It takes the first of the legal moves, whatever it is. Look at the verbs first.")
     def hasty(self, given: Given) -> Any:
@@ -1618,3 +1706,23 @@ def matchmaker(view, legal_moves, rng):
     @mistake("It takes the last of the legal moves, whatever it is. Look at the verbs first.")
     def last(self, given: Given) -> Any:
         return lambda view, legal_moves, rng: legal_moves[-1]
+
+    @mistake("It proposes to the best Lady, and else takes the first move there is. Think of the other turns, too.")
+    def only_proposes(self, given: Given) -> Any:
+        return self._proposes(lambda moves, rng: moves[0])
+
+    @mistake("It proposes to the best Lady, and else takes any move. Think of the other turns, too.")
+    def proposes_or_any(self, given: Given) -> Any:
+        return self._proposes(lambda moves, rng: moves[int(rng.random() * len(moves))])
+
+    @mistake("It proposes to the best Lady, and else draws. Who is to propose to you, with no Lady in your Society?")
+    def proposes_or_draws(self, given: Given) -> Any:
+        return self._proposes(lambda moves, rng: next((m for m in moves if m.verb == "take a card"), moves[0]))
+
+    @staticmethod
+    def _proposes(other: Callable[[Any, Random], Any]) -> Any:
+        def choose(view: Any, legal_moves: Any, rng: Random) -> Any:
+            proposals = [move for move in legal_moves if move.verb == "propose"]
+            return max(proposals, key=lambda m: int(m.lady["virtue"])) if proposals else other(legal_moves, rng)
+
+        return choose

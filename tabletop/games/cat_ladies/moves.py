@@ -18,6 +18,16 @@ def gives(card: Card) -> str:
     return " ".join([*([" and ".join(parts) + "."] if parts else []), *([card.text] if card["effect"] else [])])
 
 
+def _find(game: Game, title: str) -> Card:
+    """A card by its title; one that is called “Play …” also without that word."""
+    try:
+        return game.deck.find(title)
+    except InvalidMoveError:
+        if f"play {title.strip().casefold()}" not in game.deck.named:
+            raise
+        return game.deck.find(f"Play {title}")
+
+
 @dataclass(frozen=True, slots=True)
 class Play(Move):
     """Play a card of the hand, or a Mystery card; `on`: the opponent it is played on (−1: nobody in particular)."""
@@ -31,7 +41,7 @@ class Play(Move):
 
     def told(self, names: Sequence[str]) -> str:
         on = f" on {names[self.on]}" if self.on >= 0 else ""
-        return f"Play {self.card.title}{on}: {gives(self.card)}"
+        return f"Play {self.card.title.removeprefix('Play ')}{on}: {gives(self.card)}"
 
     @classmethod
     def parse(cls, rest: str, game: Game, names: Sequence[str] = ()) -> Self:
@@ -43,7 +53,7 @@ class Play(Move):
         problem: InvalidMoveError | None = None
         for on in reversed([*re.finditer(" on(?= )", rest, re.IGNORECASE)]):  # names may hold one too
             try:
-                return cls(game.deck.find(rest[: on.start()]), game.parse_seat(rest[on.end() + 1 :], names))
+                return cls(_find(game, rest[: on.start()]), game.parse_seat(rest[on.end() + 1 :], names))
             except InvalidMoveError as error:
                 problem = problem or error
         if problem is not None:
