@@ -303,11 +303,7 @@ class Match:
 
     def code(self) -> str:
         """The whole match as a text to copy: people, seed, choices. It holds everything, hidden cards included."""
-        import base64
-
-        data = zlib.compress(json.dumps(self._record(), separators=(",", ":")).encode(), 9)
-        check = zlib.crc32(data).to_bytes(4, "big")
-        return PREFIX + base64.urlsafe_b64encode(check + data).decode().rstrip("=")
+        return sealed(PREFIX, self._record())
 
     @classmethod
     def from_code(cls, text: str, deck: Any = None) -> Match:
@@ -315,28 +311,10 @@ class Match:
 
         Raises `CodeError` with what is wrong. Nothing in a code is ever executed.
         """
-        import base64
-
         words = "".join((text if isinstance(text, str) else brief(text))[: MAX_TEXT * 2].split())
         if not words.startswith(PREFIX):
             raise CodeError(f"This is no match code; one begins with “{PREFIX}”.")
-        try:
-            raw = base64.b64decode(
-                words[len(PREFIX) :] + "=" * (-(len(words) - len(PREFIX)) % 4), altchars=b"-_", validate=True
-            )
-        except ValueError:
-            raise CodeError(
-                "This match code is damaged: it holds signs that no code has. Copy it again, whole."
-            ) from None
-        if len(raw) < 5 or zlib.crc32(raw[4:]).to_bytes(4, "big") != raw[:4]:
-            raise CodeError("This match code is damaged or cut off. Copy it again, whole.")
-        unpack = zlib.decompressobj()
-        try:
-            data = unpack.decompress(raw[4:], MAX_TEXT)
-        except zlib.error:
-            raise CodeError("This match code is damaged. Copy it again, whole.") from None
-        if unpack.unconsumed_tail:
-            raise CodeError("This match code unpacks to more than a match can be; it was not made here.")
+        data = opened(words, PREFIX, "match code", MAX_TEXT)
         return cls._restore(_json(data, "match code"), deck, "match code")
 
     def save(self, path: str | Path) -> Path:
@@ -516,6 +494,43 @@ def _digest(state: State) -> str:
     import hashlib
 
     return hashlib.sha256(json.dumps(state.to_dict(), sort_keys=True).encode()).hexdigest()[:8]
+
+
+def sealed(prefix: str, data: Any) -> str:
+    """JSON data as a code: a text to copy, packed, with a checksum in front."""
+    packed = zlib.compress(json.dumps(data, separators=(",", ":")).encode(), 9)
+    return prefix + _letters(zlib.crc32(packed).to_bytes(4, "big") + packed)
+
+
+def opened(code: str, prefix: str, what: str, most: int) -> bytes:
+    """The JSON text in a code without spaces that `sealed` made. `what`: "match code"; `most`: bytes it may unpack to.
+
+    Raises `CodeError` with what is wrong. Nothing in a code is ever executed.
+    """
+    import base64
+
+    body = code[len(prefix) :].rstrip("=")
+    try:
+        raw = base64.b64decode(body + "=" * (-len(body) % 4), altchars=b"-_", validate=True)
+    except ValueError:
+        strange = "" if re.fullmatch(r"[\w-]*", body, re.ASCII) else ": it holds signs that no code has"
+        raise CodeError(f"This {what} is damaged{strange or ' or cut off'}. Copy it again, whole.") from None
+    if len(raw) < 5 or zlib.crc32(raw[4:]).to_bytes(4, "big") != raw[:4] or _letters(raw) != body:
+        raise CodeError(f"This {what} is damaged or cut off. Copy it again, whole.")
+    unpack = zlib.decompressobj()
+    try:
+        data = unpack.decompress(raw[4:], most)
+    except zlib.error:
+        raise CodeError(f"This {what} is damaged. Copy it again, whole.") from None
+    if unpack.unconsumed_tail:
+        raise CodeError(f"This {what} unpacks to more than a match can be; it was not made here.")
+    return data
+
+
+def _letters(raw: bytes) -> str:
+    import base64
+
+    return base64.urlsafe_b64encode(raw).decode().rstrip("=")
 
 
 def _json(data: bytes, what: str) -> Any:

@@ -7,16 +7,14 @@ or bot it holds only what its own kernel claimed: code is run by nothing but tha
 
 from __future__ import annotations
 
-import base64
 import json
 import re
-import zlib
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from ..core import OptionError, brief
 from ..match import PREFIX as MATCH
-from ..match import CodeError
+from ..match import CodeError, opened, sealed
 from ..registry import available_games
 from .exercise import CORRECT, NOT_ATTEMPTED, NOT_YET, SHOWN
 
@@ -50,16 +48,6 @@ def pack(kept: Kept) -> str:
     return sealed(PREFIX, {"g": kept.game, "s": kept.seed, "x": rows})
 
 
-def sealed(prefix: str, data: Any) -> str:
-    """JSON as a code: packed, with a checksum in front."""
-    packed = zlib.compress(json.dumps(data, separators=(",", ":"), ensure_ascii=False).encode(), 9)
-    return prefix + _letters(zlib.crc32(packed).to_bytes(4, "big") + packed)
-
-
-def _letters(raw: bytes) -> str:
-    return base64.urlsafe_b64encode(raw).decode().rstrip("=")
-
-
 def unpack(text: Any) -> Kept:
     """What a progress code holds. Raises `CodeError` with one sentence; executes nothing."""
     words = without_spaces(text)
@@ -70,7 +58,7 @@ def unpack(text: Any) -> Kept:
     if not words.startswith(PREFIX):
         raise CodeError("This is no progress code; one begins with “TX1.”.")
     try:
-        return _kept(opened(words, "progress code"))
+        return _kept(json.loads(opened(words, PREFIX, "progress code", MOST)))
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
         if isinstance(error, CodeError):
             raise
@@ -80,26 +68,6 @@ def unpack(text: Any) -> Kept:
 def without_spaces(text: Any) -> str:
     """A code as one word, however it was broken into lines."""
     return "".join((text if isinstance(text, str) else brief(text))[: 4 * MOST].split())
-
-
-def opened(words: str, what: str) -> Any:
-    """The JSON in a code, whatever its prefix. Raises `CodeError` for a damaged one, `ValueError` for what is none."""
-    damaged = CodeError(f"This {what} is damaged or cut off. Copy it again, whole.")
-    body = words[words.index(".") + 1 :]
-    try:
-        raw = base64.b64decode(body + "=" * (-len(body) % 4), altchars=b"-_", validate=True)
-    except ValueError:
-        raise damaged from None
-    if len(raw) < 5 or zlib.crc32(raw[4:]).to_bytes(4, "big") != raw[:4] or _letters(raw) != body:
-        raise damaged
-    unpacker = zlib.decompressobj()
-    try:
-        data = unpacker.decompress(raw[4:], MOST)
-        if unpacker.unconsumed_tail:
-            raise ValueError
-        return json.loads(data)
-    except zlib.error as error:
-        raise ValueError from error
 
 
 def _kept(data: Any) -> Kept:

@@ -6,13 +6,14 @@ answer that came out there.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from math import isfinite
 from typing import Any, NamedTuple
 
-from ..match import CodeError
+from ..match import CodeError, opened, sealed
 from ..registry import available_games
-from .progress import BETS, opened, sealed, without_spaces
+from .progress import BETS, MOST, without_spaces
 
 LONGEST = 600  # letters of a question
 MANY = 200  # bets of one code
@@ -51,7 +52,8 @@ def unpack_bets(text: Any) -> list[Staked]:
     if not words.startswith(BETS):
         raise CodeError(f"This is no code of bets; one begins with “{BETS}”.")
     try:
-        return [_staked(game, row) for game, rows in opened(words, "code of bets").items() for row in rows][:MANY]
+        held = json.loads(opened(words, BETS, "code of bets", MOST))
+        return [_staked(game, row) for game, rows in held.items() for row in rows][:MANY]
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
         if isinstance(error, CodeError):
             raise
