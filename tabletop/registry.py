@@ -8,6 +8,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
+from .bots import Bot, RandomBot
 from .core import Game, OptionError, brief
 
 
@@ -49,3 +50,19 @@ def make(name: str, players: int = 4, deck: Any = None, **options: Any) -> Game:
     for sentence in game.deck.warnings:
         warnings.warn(sentence, stacklevel=2)
     return game
+
+
+def bots_of(game: Game | str) -> dict[str, Bot]:
+    """The bots that can sit at the table of a game (or of one of that name), by name: the random one, then the classes
+    of the game's ``bots.py``."""
+    from importlib.util import find_spec
+
+    found: dict[str, Bot] = {"random": RandomBot()}
+    called = game if isinstance(game, str) else game.name
+    name = f"tabletop.games.{called}.bots"
+    if called in available_games() and find_spec(name):
+        for made in vars(import_module(name)).values():
+            if isinstance(made, type) and made.__module__ == name and hasattr(made, "choose"):
+                bot: Bot = made()
+                found[bot.name] = bot
+    return found

@@ -25,7 +25,7 @@ from types import CodeType, FrameType
 from typing import Any, TypeVar
 
 from ..core import Game, Move, TabletopError, View, brief
-from ..registry import make
+from ..registry import bots_of, make
 from ..simulate import simulate
 from .exercise import CORRECT, NOT_ATTEMPTED, NOT_YET, Exercise, Given, Mistake, Unreadable, Verdict
 from .kinds import Kind
@@ -390,16 +390,3 @@ class Contest(Code):
             raise Unreadable(f"Hand over the bot itself: check({name}), a function or an object with choose().")
         found: Callable[..., Any] = choose
         return found
-
-
-def bots_of(name: str) -> dict[str, Any]:
-    """The shipped bots of a game by name, the random one too."""
-    from importlib import import_module
-
-    from ..bots import RandomBot
-
-    made = [RandomBot()]
-    for kind in vars(import_module(f"tabletop.games.{name}.bots")).values():
-        if isinstance(kind, type) and kind.__module__.endswith(f"{name}.bots") and hasattr(kind, "choose"):
-            made.append(kind())
-    return {bot.name: bot for bot in made}

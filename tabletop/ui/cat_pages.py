@@ -16,11 +16,11 @@ from ..core import OptionError
 from ..games.cat_ladies.cards import printed_deck
 from ..games.cat_ladies.game import CatLadies
 from ..match import Match
+from ..registry import bots_of
 from ..simulate import Results, wilson
 from . import cat_bets, cat_plots  # cat_bets: enters its bets by name
 from .asking import Asking, Working
 from .cat_plots import matches as told
-from .controller import bots_of
 from .lesson import Block, Lecture, Refused, block, buttons, counted, number_in, numbers
 from .plots import Plot
 

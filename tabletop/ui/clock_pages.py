@@ -11,10 +11,9 @@ from ..analysis import clock as exact
 from ..analysis.patient import Patient
 from ..games.ladies_choice.cards import MOST_BELOW_CLOCK, printed_deck
 from ..match import Match
-from ..registry import make
+from ..registry import bots_of, make
 from ..simulate import Estimate, wilson
 from . import plots
-from .controller import bots_of
 from .lesson import Block, Lecture, Refused, block, buttons, number_in
 from .plots import Plot, percent
 

@@ -19,6 +19,7 @@ from typing import Any, Protocol
 from ..bots import Bot, RandomBot
 from ..core import CHANCE, OPEN, SPECTATOR, TERMINAL, Game, InvalidMoveError, Move, State, TabletopError, listed
 from ..match import Match
+from ..registry import bots_of as bots_of  # as part of what a controller needs
 from ..scene import Scene, Setting, as_text, cards_of, pieces_of
 
 FOLLOW = -5  # the eyes of whoever is to move
@@ -43,21 +44,6 @@ class Screen(Protocol):
     def act(self, message: Message, buffers: Sequence[bytes] = ()) -> Screen | None: ...
 
     def payload(self) -> Payload: ...
-
-
-def bots_of(game: Game) -> dict[str, Bot]:
-    """The bots that can sit at a game's table, by name: the random one, then the classes of the game's ``bots.py``."""
-    from importlib import import_module
-    from importlib.util import find_spec
-
-    found: dict[str, Bot] = {}
-    name = f"tabletop.games.{game.name}.bots"
-    if game.name.isidentifier() and find_spec(f"tabletop.games.{game.name}") and find_spec(name):
-        for made in vars(import_module(name)).values():
-            if isinstance(made, type) and made.__module__ == name and hasattr(made, "choose"):
-                bot: Bot = made()
-                found[bot.name] = bot
-    return {"random": RandomBot(), **found}
 
 
 latest: list[Controller] = []  # the table played at last in this kernel, for a page that was loaded again
