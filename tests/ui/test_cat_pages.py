@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from fractions import Fraction
-from typing import Any
 
 import pytest
 
@@ -17,30 +15,8 @@ from tabletop.games.cat_ladies.bots import Hearts
 from tabletop.simulate import Results
 from tabletop.ui import cat_bets, cat_pages, cat_plots
 from tabletop.ui.bets import BETS, prepared
-from tabletop.ui.plots import Plot
 
-
-def finish(lecture: Any, most: int = 5000) -> int:
-    """Runs a lecture's job to its end; how many slices it took."""
-    for n in range(most):
-        if lecture.job is None:
-            return n
-        lecture.work()
-    raise AssertionError("the job has no end")
-
-
-def sound(plot: Plot) -> Plot:
-    """Titles and rows are texts, the picture is JSON without holes, light and dark."""
-    assert plot.title and plot.sentence and all(len(row) == len(plot.head) for row in plot.rows)
-    for dark in (False, True):
-        json.dumps(plot.spec(dark), allow_nan=False)
-    return plot
-
-
-def controls(lecture: Any) -> list[dict[str, Any]]:
-    """Every block on top, columns opened."""
-    return [b for part in lecture.top() for b in ([part] if part["kind"] != "columns" else sum(part["columns"], []))]
-
+from .lectures import controls, finish, sound
 
 # -- exact pages -------------------------------------------------------------------------------------------------------
 

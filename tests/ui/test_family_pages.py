@@ -14,25 +14,8 @@ from tabletop.analysis import rumours as r
 from tabletop.analysis import status as s
 from tabletop.ui import family_bets, family_pages, family_plots, theme
 from tabletop.ui.bets import BETS, prepared
-from tabletop.ui.plots import Plot
 
-
-def finish(lecture: Any, most: int = 5000) -> int:
-    """Runs a lecture's job to its end; how many slices it took."""
-    for n in range(most):
-        if lecture.job is None:
-            return n
-        lecture.work()
-    raise AssertionError("the job has no end")
-
-
-def sound(plot: Plot) -> Plot:
-    """Titles and rows are texts, the picture is JSON without holes, light and dark."""
-    assert plot.title and plot.sentence and all(len(row) == len(plot.head) for row in plot.rows)
-    assert all(isinstance(cell, str) for row in plot.rows for cell in row)
-    for dark in (False, True):
-        json.dumps(plot.spec(dark), allow_nan=False)
-    return plot
+from .lectures import finish, sound
 
 
 def texts(lecture: Any, kind: str = "steps") -> list[str]:

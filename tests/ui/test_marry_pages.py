@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from itertools import pairwise
 from typing import Any
 
@@ -13,7 +12,8 @@ from tabletop.analysis import marry
 from tabletop.analysis.marry import Bin, Calibration, LookAhead, Mean, Trial
 from tabletop.simulate import Estimate, wilson
 from tabletop.ui import marry_pages, marry_plots
-from tabletop.ui.plots import Plot
+
+from .lectures import controls, finish, sound
 
 pytestmark = pytest.mark.slow  # whole positions, many rounds
 
@@ -22,29 +22,6 @@ NAMES = ["Anna", "Ben", "Chidi", "Dora"]
 
 def position(**set_up: Any) -> Match:
     return Match.from_state(make("ladies_choice", players=4).set_up(catch=0, turn=0, **set_up), NAMES)
-
-
-def finish(lecture: Any, most: int = 2000) -> int:
-    """Runs a lecture's job to its end; how many slices it took."""
-    for n in range(most):
-        if lecture.job is None:
-            return n
-        lecture.work()
-    raise AssertionError("the job has no end")
-
-
-def sound(plot: Plot) -> Plot:
-    """Titles and rows are texts, the picture is JSON without holes, light and dark."""
-    assert plot.title and plot.sentence and all(len(row) == len(plot.head) for row in plot.rows)
-    for dark in (False, True):
-        text = json.dumps(plot.spec(dark), allow_nan=False)
-        assert "inf" not in text.lower().replace("info", "")
-    return plot
-
-
-def controls(lecture: Any) -> list[dict[str, Any]]:
-    """Every block on top, columns opened."""
-    return [b for part in lecture.top() for b in ([part] if part["kind"] != "columns" else sum(part["columns"], []))]
 
 
 # -- one position ------------------------------------------------------------------------------------------------------

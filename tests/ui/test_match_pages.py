@@ -15,25 +15,8 @@ from tabletop.simulate import Results
 from tabletop.ui import match_bets, match_pages, match_plots, theme
 from tabletop.ui.bets import BETS, prepared
 from tabletop.ui.match_graph import FREE, MORE, ONE, QUIET, SISTERS, WIDTH, WORDS, ProposalPicture
-from tabletop.ui.plots import Plot
 
-
-def finish(lecture: Any, most: int = 5000) -> int:
-    """Runs a lecture's job to its end; how many slices it took."""
-    for n in range(most):
-        if lecture.job is None:
-            return n
-        lecture.work()
-    raise AssertionError("the job has no end")
-
-
-def sound(plot: Plot) -> Plot:
-    """Titles and rows are texts, the picture is JSON without holes, light and dark."""
-    assert plot.title and plot.sentence and all(len(row) == len(plot.head) for row in plot.rows)
-    for dark in (False, True):
-        json.dumps(plot.spec(dark), allow_nan=False)
-    return plot
-
+from .lectures import finish, sound
 
 # -- the graph ---------------------------------------------------------------------------------------------------------
 
