@@ -75,6 +75,22 @@ def test_cards_are_pressed_with_the_keyboard(open_notebook: OpenNotebook) -> Non
     no_errors(notebook)
 
 
+def test_hints_leave_the_focus_where_it_is(open_notebook: OpenNotebook) -> None:
+    """Enter, once more than there are hints; and Solution twice: no answer is ever pressed by it."""
+    notebook = opened(open_notebook, "q.put_aside")
+    page = notebook.page
+    for name, times in (("Hint", 5), ("Solution", 2)):
+        page.get_by_role("button", name=name, exact=True).focus()
+        for _ in range(times):
+            page.keyboard.press("Enter")
+            page.wait_for_timeout(250)
+            assert name.lower() in str(page.evaluate("document.activeElement.innerText")).lower()
+    expect(page.locator(".tt-button", has_text="No more hints")).to_have_attribute("aria-disabled", "true")
+    assert page.locator(".tt-lesson-cards [aria-pressed=true]").count() == 0
+    assert notebook.axe() == []
+    no_errors(notebook)
+
+
 def test_a_move_is_chosen_at_the_table(open_notebook: OpenNotebook) -> None:
     notebook = opened(open_notebook, "q.best_change")
     page = notebook.page
