@@ -142,7 +142,7 @@ class Exercise:
 
     # -- what it may write --------------------------------------------------------------------------------------------
     def options(self, given: Given) -> Sequence[str]:
-        """What can be chosen: titles of cards, or texts."""
+        """What can be chosen: titles of cards, or texts without commas (answers may come as one text)."""
         chosen: Sequence[str] = given["options"] if "options" in given else given["hand"]
         return chosen
 

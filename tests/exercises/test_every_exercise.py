@@ -138,6 +138,12 @@ def test_the_model_bot_wins_on_a_hundred_seeds(one: Exercise) -> None:
     assert [seed for seed in SEEDS if one.check(seed, one.solved(seed)).state != CORRECT] == []
 
 
+@each([one for one in CLICKED if one.kind.look in ("cards", "several", "order")])
+def test_options_can_be_told_apart_in_a_text(one: Exercise) -> None:
+    for seed in range(30):
+        assert not [option for option in one.options(one.given(seed)) if set(option) & set(",;>\n")]
+
+
 @each(CLICKED)
 def test_any_form_is_accepted(one: Exercise) -> None:
     for seed in range(15):
