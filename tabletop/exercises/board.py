@@ -19,9 +19,8 @@ from typing import NamedTuple
 from ..core import TabletopError
 from ..match import PREFIX as MATCH
 from ..match import CodeError
-from .exercise import CORRECT, NOT_ATTEMPTED, NOT_YET, SHOWN, Exercise
+from .exercise import CORRECT, NOT_ATTEMPTED, NOT_YET, SHOWN, Exercise, exercises
 from .progress import BETS, LETTERS, PREFIX, Kept, Record, unpack
-from .sheets import exercises
 from .staked import Staked, unpack_bets
 
 STATES = (CORRECT, SHOWN, NOT_YET, NOT_ATTEMPTED)  # the best first

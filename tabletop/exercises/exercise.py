@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import pkgutil
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from html import escape
 from importlib import import_module
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
 
-from ..core import State, TabletopError, listed
+from ..core import OptionError, State, TabletopError, brief, listed
 from ..deck import Deck
-from ..registry import make
+from ..registry import available_games, make
 from ..rules import Rules
 
 if TYPE_CHECKING:
@@ -279,3 +281,19 @@ class Exercise:
     def solved(self, seed: int | str) -> Any:
         """A right answer as a learner would give it: the answer itself, or the model's code, compiled."""
         return self.kind.solved(self, self.given(seed))
+
+
+@cache
+def games_with_exercises() -> list[str]:
+    """The games that have exercises, found by file."""
+    return sorted({m.name for m in pkgutil.iter_modules([str(Path(__file__).parent)])} & set(available_games()))
+
+
+@cache
+def exercises(game: str) -> dict[str, Exercise]:
+    """All exercises of a game by id, in the order in which they stand in its file. Raises `OptionError`."""
+    if game not in games_with_exercises():
+        raise OptionError(f"There are no exercises for {brief(game)}; there are for {listed(games_with_exercises())}.")
+    module = import_module(f"tabletop.exercises.{game}")
+    made = [value for value in vars(module).values() if isinstance(value, type) and issubclass(value, Exercise)]
+    return {cls.id: cls() for cls in made if cls.__module__ == module.__name__ and hasattr(cls, "title")}

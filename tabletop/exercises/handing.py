@@ -9,17 +9,18 @@ the end takes the progress code. Nothing of this is seen in JupyterLab.
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 import sys
 from argparse import ArgumentParser
 from collections.abc import Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 from ..core import TabletopError, listed
-from .exercise import Exercise
-from .sheets import exercises, games_with_exercises
+from .exercise import Exercise, exercises, games_with_exercises
 from .trial import name_of
 
 Book = dict[str, Any]
@@ -212,10 +213,20 @@ def mark_all(course: Path, games: Sequence[str]) -> tuple[Path, bool]:
     return course / "grades.csv", well
 
 
+def need_nbgrader() -> None:
+    """Raises `TabletopError`, in one sentence, where nbgrader is not installed."""
+    if find_spec("nbgrader") is None:
+        raise TabletopError("This needs nbgrader: `pip install nbgrader`, or the lock file requirements/teach.txt.")
+
+
+def environment() -> dict[str, str]:
+    """For running nbgrader: it starts a program of its own environment by name."""
+    here = str(Path(sys.executable).parent)
+    return {**os.environ, "PATH": os.pathsep.join([here, os.environ.get("PATH", "")]), "PYTHONUTF8": "1"}
+
+
 def nbgrader(course: Path, *words: str, strict: bool = True) -> bool:
     """Runs a command of nbgrader in a course folder; whether it went well. Raises `TabletopError` without it."""
-    from .nbgrading import environment, need_nbgrader
-
     need_nbgrader()
     done = subprocess.run(
         [sys.executable, "-m", "nbgrader", *words, "--log-level=WARN"], cwd=course, env=environment(), check=False

@@ -8,35 +8,19 @@ as the results of the cells that carry points. nbgrader is imported in here only
 from __future__ import annotations
 
 import json
-import os
-import sys
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from html import escape
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 from ..core import TabletopError
-from .exercise import CORRECT
+from .exercise import CORRECT, exercises
 from .handing import CODE_CELL, HANDED_IN, own_code
 from .progress import own_seed
-from .sheets import exercises
 from .submission import Submission, mark_cells, told
 
 NOTHING = "# Nothing of your own was found for this."
-
-
-def need_nbgrader() -> None:
-    """Raises `TabletopError`, in one sentence, where nbgrader is not installed."""
-    if find_spec("nbgrader") is None:
-        raise TabletopError("This needs nbgrader: `pip install nbgrader`, or the lock file requirements/teach.txt.")
-
-
-def environment() -> dict[str, str]:
-    """For running nbgrader: it starts a program of its own environment by name."""
-    here = str(Path(sys.executable).parent)
-    return {**os.environ, "PATH": os.pathsep.join([here, os.environ.get("PATH", "")]), "PYTHONUTF8": "1"}
 
 
 def configure(

@@ -21,9 +21,9 @@ from random import Random
 from ..core import OptionError, brief, listed
 from ..registry import make
 from .exercise import Exercise, Given
+from .exercise import exercises as exercises_of
 from .kinds import Chance, Number
 from .progress import own_seed
-from .sheets import exercises as exercises_of
 
 MANY = 200  # students of one file
 MOVES = 40  # legal moves that are listed to choose from

@@ -16,7 +16,7 @@ from ..core import OptionError, brief
 from ..match import PREFIX as MATCH
 from ..match import CodeError, opened, sealed
 from ..registry import available_games
-from .exercise import CORRECT, NOT_ATTEMPTED, NOT_YET, SHOWN
+from .exercise import CORRECT, NOT_ATTEMPTED, NOT_YET, SHOWN, exercises
 
 PREFIX = "TX1."
 BETS = "TB1."  # of bets: see `staked`
@@ -133,8 +133,6 @@ def mark(code: str, seed: int | str | None = None) -> Marks:
     `seed`: the seed that this learner was given; answers to instances of any other seed then count for nothing.
     Raises `CodeError` for a damaged or foreign code.
     """
-    from .sheets import exercises
-
     kept = unpack(code)
     found = []
     for one in exercises(kept.game).values():

@@ -31,7 +31,7 @@ from typing import IO, Any, NamedTuple
 from ..core import Game, Move
 from ..deck import Card, Deck
 from ..rules import Rules
-from .exercise import Exercise
+from .exercise import Exercise, exercises
 from .trial import CALL, WHOLE, Contest, Failed, TimeUp, raised, shown
 
 START = 60.0  # seconds until the process is there, on a busy machine
@@ -296,8 +296,6 @@ def _heard(pipe: IO[bytes]) -> Iterator[bytes]:
 
 def serve() -> None:
     """Runs the learner's program and answers calls of it, until the judge ends it. What it prints goes nowhere."""
-    from .sheets import exercises
-
     global _game
     inbox, outbox = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     nowhere = os.open(os.devnull, os.O_RDWR)

@@ -3,39 +3,17 @@
 from __future__ import annotations
 
 import difflib
-import pkgutil
 from collections.abc import Callable, Iterator
-from functools import cache
 from html import escape
-from importlib import import_module
 from random import Random
 from typing import Any
 
-from ..core import OptionError, TabletopError, brief, listed
+from ..core import TabletopError, listed
 from ..match import CodeError
-from ..registry import available_games
-from .exercise import CORRECT, NOT_ATTEMPTED, NOT_YET, SHOWN, Exercise, Given, Step, Unreadable, Verdict
+from .exercise import CORRECT, NOT_ATTEMPTED, NOT_YET, SHOWN, Exercise, Given, Step, Unreadable, Verdict, exercises
 from .progress import Kept, Record, own_seed, pack, unpack
 
 _NOTHING: Any = object()
-
-
-@cache
-def games_with_exercises() -> list[str]:
-    """The games that have exercises, found by file."""
-    import tabletop.exercises as here
-
-    return sorted({m.name for m in pkgutil.iter_modules(here.__path__)} & set(available_games()))
-
-
-@cache
-def exercises(game: str) -> dict[str, Exercise]:
-    """All exercises of a game by id, in the order in which they stand in its file. Raises `OptionError`."""
-    if game not in games_with_exercises():
-        raise OptionError(f"There are no exercises for {brief(game)}; there are for {listed(games_with_exercises())}.")
-    module = import_module(f"tabletop.exercises.{game}")
-    made = [value for value in vars(module).values() if isinstance(value, type) and issubclass(value, Exercise)]
-    return {cls.id: cls() for cls in made if cls.__module__ == module.__name__ and hasattr(cls, "title")}
 
 
 def _plain(draft: Any) -> Any:
@@ -322,4 +300,4 @@ def sheet(game: str, seed: int | str | None = None, code: str | None = None, stu
     return made
 
 
-__all__ = ["Question", "Sheet", "TabletopError", "exercises", "games_with_exercises", "sheet"]
+__all__ = ["Question", "Sheet", "TabletopError", "sheet"]

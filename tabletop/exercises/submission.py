@@ -16,10 +16,9 @@ from typing import Any, NamedTuple
 
 from ..match import CodeError
 from . import trial
-from .exercise import CORRECT, NOT_ATTEMPTED, NOT_YET, SHOWN, Exercise, Verdict
+from .exercise import CORRECT, NOT_ATTEMPTED, NOT_YET, SHOWN, Exercise, Verdict, exercises
 from .progress import mark, unpack
 from .running import Runner
-from .sheets import exercises
 from .trial import Contest, Failed, name_of
 
 CODE = re.compile(r"TX1\.[\w-]+(?:\s+(?!TX1\.)[\w-]+)*")

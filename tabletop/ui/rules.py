@@ -37,11 +37,7 @@ class RulesPanel:
     name = "rules"
 
     def __init__(
-        self,
-        game: Game,
-        shows: Mapping[str, Shown] | None = None,
-        projector: bool = False,
-        games: Sequence[str] = (),
+        self, game: Game, shows: Mapping[str, Shown] | None = None, projector: bool = False, games: Sequence[str] = ()
     ) -> None:
         self.game, self.names = game, games
         self.shows = happenings(game.name) if shows is None else dict(shows)
@@ -112,11 +108,7 @@ class DeckPanel:
     name = "decks"
 
     def __init__(
-        self,
-        game: Game,
-        decks: Mapping[str, Game] | None = None,
-        classroom: bool = False,
-        names: Sequence[str] = (),
+        self, game: Game, decks: Mapping[str, Game] | None = None, classroom: bool = False, names: Sequence[str] = ()
     ) -> None:
         self.games: dict[str, Game] = dict(decks or {game.deck.name: game})
         self.names = names

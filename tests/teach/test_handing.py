@@ -12,7 +12,7 @@ import pytest
 
 from tabletop import OptionError, TabletopError
 from tabletop.exercises import Exercise, exercises, games_with_exercises, handing, mark, own_seed, sheet
-from tabletop.exercises.nbgrading import need_nbgrader
+from tabletop.exercises.handing import need_nbgrader
 from tabletop.exercises.running import decoded, encoded
 from tabletop.exercises.submission import Found, codes, mark_cells, program, try_code
 from tabletop.exercises.trial import name_of
@@ -216,7 +216,7 @@ with open({str(tmp_path / "pid")!r}, "w") as file:
 def test_without_nbgrader_it_says_so(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("tabletop.exercises.nbgrading.find_spec", lambda name: None)
+    monkeypatch.setattr("tabletop.exercises.handing.find_spec", lambda name: None)
     with pytest.raises(TabletopError, match="pip install nbgrader"):
         need_nbgrader()
     assert handing.main(["out", "--seed", "x", "--course", str(tmp_path / "c"), "--game", "ladies_choice"]) == 1
