@@ -125,7 +125,7 @@ class Deck:
             raise InvalidMoveError(f"{text.title} is no card of the {self.name} deck.")
         if not isinstance(text, str):
             raise InvalidMoveError(f"A card is named by its title, not by {brief(text)}.")
-        card = self._by_name.get(_plain(text))
+        card = self.get(text)
         if card is None:
             import difflib
 
@@ -134,6 +134,10 @@ class Deck:
             hint = f"; did you mean {' or '.join(titles)}?" if titles else "."
             raise InvalidMoveError(f"No card of the {self.name} deck is called “{text.strip()[:60]}”{hint}")
         return card
+
+    def get(self, text: str) -> Card | None:
+        """The card of that printed or classroom title or id, `None` if there is none."""
+        return self._by_name.get(_plain(text))
 
     def listed(self, cards: Iterable[str | Card]) -> list[int]:
         """Card numbers, in the order given, of titles or cards; of a text too, with commas between the titles."""

@@ -251,13 +251,14 @@ class Exercise:
         """The usual mistake that leads to this (wrong) answer, if one does."""
         for wrong in self.mistakes:
             made = self.mistaken(wrong.id, given)
-            if made is not None and self.kind.same(answer, self.kind.read(self, given, made)):
+            if made is not None and self.kind.alike(answer, self.kind.read(self, given, made)):
                 return wrong
         return None
 
-    def other(self, asked: Given, seed: int | str, wrong: Mistake | None) -> tuple[Given, Any] | None:
+    def other(self, asked: Given, seed: int | str, wrong: Mistake | None, said: Any) -> tuple[Given, Any] | None:
         """Another instance than the one asked, in which that mistake shows, with what it answers there. It asks
-        about the same thing (`same`); if it can be, it has another answer, so that it gives nothing away."""
+        about the same thing (`same`), its answer is not what was `said`, which would seem right then; and if it can
+        be, its answer is not that of the instance asked, so that it gives nothing away."""
         right = self.kind.read(self, asked, self.answer(asked))
         kept: list[tuple[Given, Any]] = []
         for i in range(OTHERS):
@@ -267,7 +268,10 @@ class Exercise:
             made = None if wrong is None else self.mistaken(wrong.id, given)
             if wrong is not None and (made is None or self.right(given, self.kind.read(self, given, made))):
                 continue
-            if not self.kind.same(self.kind.read(self, given, self.answer(given)), right):
+            its = self.kind.read(self, given, self.answer(given))
+            if self.kind.same(said, its):
+                continue
+            if not self.kind.same(its, right):
                 return given, made
             kept.append((given, made))
             if len(kept) == ALIKE:

@@ -37,8 +37,8 @@ def figure(value: Fraction) -> str:
 
 
 def sentence(text: str) -> str:
-    """A text with a full stop, if it ends without any."""
-    return text if text[-1:] in (".", "!", "?") else f"{text}."
+    """A text with a capital letter, and with a full stop if it ends without any."""
+    return (text[:1].upper() + text[1:]) + ("" if text[-1:] in (".", "!", "?") else ".")
 
 
 class Kind:
@@ -62,6 +62,10 @@ class Kind:
     def same(self, one: Any, other: Any) -> bool:
         """Whether two answers, as `read` gives them, say the same."""
         return bool(one == other)
+
+    def alike(self, answer: Any, made: Any) -> bool:
+        """Whether an answer looks like what a usual mistake makes, both as `read` gives them."""
+        return self.same(answer, made)
 
     def say(self, answer: Any) -> str:
         """An answer, as `read` gives it, in words."""
@@ -88,7 +92,7 @@ class Kind:
         against = exercise.against(given, said)
         if not against:
             against = self.against(exercise, given, said, self.read(exercise, given, exercise.answer(given)))
-        against = against or self._elsewhere(exercise, given, seed, wrong)
+        against = against or self._elsewhere(exercise, given, seed, wrong, said)
         hint, name = (wrong.hint, wrong.id) if wrong else ("", "")
         said_so = sentence(f"You said: {self.told(exercise, given, said)}")
         return Verdict(NOT_YET, said_so, against, hint, name, said)
@@ -101,9 +105,9 @@ class Kind:
         """What is told with a right answer."""
         return self.told(exercise, given, said)
 
-    def _elsewhere(self, exercise: Exercise, asked: Given, seed: int | str, wrong: Any) -> str:
+    def _elsewhere(self, exercise: Exercise, asked: Given, seed: int | str, wrong: Any, said: Any) -> str:
         """Another instance that shows what is wrong: there the answer may be told."""
-        found = exercise.other(asked, seed, wrong)
+        found = exercise.other(asked, seed, wrong, said)
         about = exercise.brief(found[0]) if found else ""
         if found is None or not about:
             return ""
@@ -116,57 +120,98 @@ class Kind:
 
 def chosen(exercise: Exercise, given: Given, answer: Any, ordered: bool = False) -> list[str]:
     """The options that an answer names: a list in any form, or a text such as "Ben, Ann and Cleo", "2 Catnip", "Dan >
-    Ben > Ann". Raises `Unreadable`."""
+    Ben > Ann", "Ann Ben". Raises `Unreadable`."""
     found: list[str] = []
     for item in items(answer, ordered):
         try:
             found.append(pick(exercise, given, item))
         except Unreadable:
-            parts = [item] if not isinstance(item, str) else [p for p in _JOINTS.split(item) if p and p.strip()]
-            for part in parts:
-                many = _MANY.fullmatch(part.strip()) if isinstance(part, str) else None
-                if many is None and parts == [item]:
-                    raise
-                times, title = (int(many[1] or many[4]), many[2] or many[3]) if many else (1, part)
-                found += [pick(exercise, given, title)] * times
+            parts = [p for p in _JOINTS.split(item) if p and p.strip()] if isinstance(item, str) else []
+            pairs = any(_JOINTS.search(option) for option in exercise.options(given))
+            named = _named(exercise, given, parts, " and ", whole=pairs)
+            if named is None and len(parts) == 1:
+                named = _named(exercise, given, parts[0].split(), " ")
+            if named is None:
+                if len(parts) > 1 and not pairs:
+                    for part in parts:  # which of them?
+                        pick(exercise, given, _MANY.sub(r"\2\3", part.strip()))
+                raise
+            found += named
     return found
 
 
 _JOINTS = re.compile(r"(?:^|\s+)(?:and|then|&)\s+|\s*>\s*", re.IGNORECASE)
 _MANY = re.compile(r"(?:(\d)\s*[x×]?\s+(\D.*)|(\D.*?)\s*[x×]\s*(\d))")
+_AROUND = re.compile(r"^\s*\d+[.)]\s+|\s*\([^()]*\)\s*$")  # "1. Ann", "Bald Patch (−3)"
+LONGEST = 60  # parts of a text that are looked at
+
+
+def _named(exercise: Exercise, given: Given, parts: Sequence[str], joint: str, whole: bool = False) -> list[str] | None:
+    """The options that parts of a text name one after the other, as many parts to each as fit; `None`: they don't.
+    `whole`: one half of a pair does not name it."""
+    found: list[str] = []
+    at = 0
+    while at < min(len(parts), LONGEST):
+        for end in range(len(parts), at, -1):
+            text, times = joint.join(parts[at:end]), 1
+            option = _option(exercise, given, text, whole)
+            if option is None and (many := _MANY.fullmatch(text.strip())):
+                option, times = _option(exercise, given, many[2] or many[3], whole), int(many[1] or many[4])
+            if option is not None:
+                found += [option] * times
+                at = end
+                break
+        else:
+            return None
+    return found if at == len(parts) else None
+
+
+def _option(exercise: Exercise, given: Given, text: str, whole: bool = False) -> str | None:
+    """The one option that a text means: its title in any spelling, a pair in either order, a classroom title, or (not if
+    `whole`) a part that no other option has."""
+    options = dict.fromkeys(exercise.options(given))
+    said = plain(text[:200])
+    for option in options:
+        if plain(option) == said:
+            return option
+    halves = {plain(half) for half in _JOINTS.split(text[:200]) if half}
+    for option in options:
+        if len(halves) == 2 and {plain(half) for half in _JOINTS.split(option)} == halves:
+            return option
+    if (bare := _AROUND.sub("", text)) != text and bare:
+        return _option(exercise, given, bare, whole)
+    found = [option for option in options if not whole and len(said) > 3 and f" {said} " in f" {plain(option)} "]
+    if len(found) == 1:
+        return found[0]
+    card = exercise.deck.get(text)
+    return card.title if card is not None and card.title in options else None
 
 
 def pick(exercise: Exercise, given: Given, item: Any) -> str:
     """The option that an item of an answer means: a text in any spelling, a card, a classroom title, a number; also a
-    part of it that no other option has."""
+    part of it that no other option has. Raises `Unreadable`."""
     options = exercise.options(given)
     if isinstance(item, bool):
         item = "yes" if item else "no"
     text = item.title if isinstance(item, Card) else item if isinstance(item, str) else brief(item)
-    said = plain(text[:200])
-    found = [option for option in options if plain(option) == said]
-    if not found and len(said) > 3:
-        found = [option for option in dict.fromkeys(options) if f" {said} " in f" {plain(option)} "]
-        found = found if len(found) == 1 else []
-    if not found:
+    found = _option(exercise, given, text)
+    if found is None:
         try:
             title = exercise.deck.find(text).title
         except TabletopError as error:
             near = get_close_matches(text, options, 2)
             meant = f"; did you mean {listed(list(dict.fromkeys(near)), 'or')}?" if near else "."
             many = len(options) > FEW and not near
-            words = f"“{text[:60]}” is none of {listed(list(options), 'or')}{meant}"
+            words = f"“{text.strip()[:60]}” is none of {listed(list(options), 'or')}{meant}"
             raise Unreadable(str(error) if many else words) from None
-        found = [option for option in options if option == title]
-        if not found:
-            raise Unreadable(f"{title} is not among the cards that can be chosen here.")
-    return found[0]
+        raise Unreadable(f"{title} is not among the cards that can be chosen here.")
+    return found
 
 
 def items(answer: Any, ordered: bool = False) -> list[Any]:
     """The items of an answer: a list in any form, or one text with commas."""
     if isinstance(answer, str):
-        return [part for part in re.split(r"[,;\n]", answer) if part.strip()]
+        return [part for part in re.split(r"[,;\n](?![^()]*\))", answer) if part.strip()]
     if isinstance(answer, Card):
         return [answer]
     if isinstance(answer, (set, frozenset, Mapping)) and ordered:
@@ -195,13 +240,15 @@ class Choice(Kind):
 
 class Several(Kind):
     """Some of `options`, in any order. `yes` and `no`: what is said of one that belongs to the answer, and of one that
-    doesn't ("is put aside", "stays"). The right answer is never empty."""
+    doesn't ("is put aside", "stays"); `people`: the options are names. The right answer is never empty."""
 
     look = "several"
     asks = "Choose at least one first."
 
-    def __init__(self, yes: str = "belongs to the answer", no: str = "does not belong to the answer") -> None:
-        self.yes, self.no = yes, no
+    def __init__(
+        self, yes: str = "belongs to the answer", no: str = "does not belong to the answer", people: bool = False
+    ) -> None:
+        self.yes, self.no, self.people = yes, no, people
 
     def read(self, exercise: Exercise, given: Given, answer: Any) -> tuple[str, ...]:
         found = Counter(chosen(exercise, given, answer))
@@ -221,7 +268,8 @@ class Several(Kind):
     def against(self, exercise: Exercise, given: Given, answer: Any, right: Any) -> str:
         over, short = Counter(answer) - Counter(right), Counter(right) - Counter(answer)
         if over:
-            return f"{next(iter(over))}: you chose it, but it {self.no}."
+            wrong = next(iter(over))
+            return f"You chose {wrong}, who {self.no}." if self.people else f"{wrong}: you chose it, but it {self.no}."
         n = short.total()
         more = f"one is still missing that {self.yes}" if n == 1 else f"{n} are still missing"
         return f"All that you chose is right, but {more}."
@@ -284,7 +332,7 @@ def to_fraction(text: str, unit: str = "") -> Fraction:
     words = re.sub(r"\s*(?:%|percent|per cent)$", "", words)
     words = re.sub(r"^[a-z ]+(?=[-+.\d])|(?<=\d)\s+[a-z ]+$", "", words)  # "space 4", "6 hard candies"
     words = re.sub(r"(?<=\d),(?=\d{3}(?:\D|$))" if not words.startswith("0,") else r"$^", "", words)
-    parts = [part.strip().replace(",", ".") for part in re.split(r"/| in | of ", words)]
+    parts = [part.strip().replace(",", ".") for part in re.split(r"/| in | out of | of ", words)]
     if len(parts) > 2 or not all(_NUMBER.fullmatch(part) for part in parts):
         raise Unreadable(f"“{text.strip()[:40]}” is no number; write it like 7, 3/7, 0.42 or 42 %.")
     value = Fraction(parts[0])
@@ -325,6 +373,10 @@ class Number(Kind):
     def same(self, one: Any, other: Any) -> bool:
         return bool(abs(one - other) <= max(self.near, abs(other) * Fraction(1, 10**9)))
 
+    def alike(self, answer: Any, made: Any) -> bool:
+        """What is given as a fraction is meant exactly: 19/66 is not 20/70."""
+        return bool(answer == made) if 10**20 % answer.denominator else self.same(answer, made)
+
     def say(self, answer: Any) -> str:
         unit = self.unit.removesuffix("s") if abs(answer) == 1 else self.unit
         return f"{figure(answer)} {unit}".strip()
@@ -359,7 +411,7 @@ class Chance(Number):
         return value
 
     def say(self, answer: Any) -> str:
-        percent = f"{100 * float(answer):.3g} %"
+        percent = f"{float(100 * answer):.{3 if 10**4 % answer.denominator else 4}g} %"
         if 10**5 % answer.denominator == 0 or answer.denominator > 10**5:  # typed as a decimal, or not worth showing
             return percent
         return f"{answer.numerator}/{answer.denominator}, about {percent}"

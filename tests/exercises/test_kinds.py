@@ -246,3 +246,86 @@ def test_a_chance_near_enough_is_told_exactly() -> None:
     one = asks(Chance(), Fraction(2, 17))
     assert one.check(0, "0.12").text == "12 %; it is 2/17, about 11.8 %."
     assert one.check(0, "2/17").text == "2/17, about 11.8 %." and "12.5 %" in one.check(0, "0.125").text
+
+
+PAIRS = ["Cecily and Baron Wexcombe", "Edmund and Miss Tamsin Hale", "Edmund and Cecily"]
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "Edmund and Miss Tamsin Hale and Cecily and Baron Wexcombe", "baron wexcombe & cecily; edmund & miss tamsin hale",
+        ["Cecily and Baron Wexcombe", "Miss Tamsin Hale and Edmund"], "1. Edmund and Miss Tamsin Hale\n2. Wexcombe",
+    ],
+)  # fmt: skip
+def test_pairs_as_people_write_them(answer: Any) -> None:
+    one = asks(Several(), PAIRS[:2])
+    one.options = lambda given: PAIRS
+    assert one.check(0, answer).state == CORRECT
+
+
+def test_a_pair_that_is_none_is_named_whole() -> None:
+    one = asks(Several(), PAIRS[:2])
+    one.options = lambda given: PAIRS
+    for halves in ("Cecily and Miss Tamsin Hale", "Edmund and Cecily and Baron Wexcombe"):
+        assert one.check(0, halves).text.startswith(f"“{halves}” is none of")
+    assert "Zoe" in one.check(0, "Zoe and Edmund").text
+    one.options = lambda given: ["Ann", "Ben"]
+    assert one.check(0, "Ann and Zoe").text == "“Zoe” is none of Ann or Ben."
+
+
+@pytest.mark.parametrize(
+    "answer", ["Ben Ann Cleo", "1. Ben, 2. Ann, 3. Cleo", "1) Ben\n2) Ann\n3) Cleo", "Ben (8), Ann (2, 3), Cleo"]
+)
+def test_names_with_numbers_figures_and_blanks(answer: str) -> None:
+    one = asks(Order(), ["Ben", "Ann", "Cleo"])
+    one.options = lambda given: ["Ann", "Ben", "Cleo"]
+    assert one.check(0, answer).state == CORRECT
+
+
+def test_a_card_with_its_figure_as_it_is_printed() -> None:
+    one = asks(Cards(), ["Thief"])
+    one.options = lambda given: ["Thief", "Romantic"]
+    assert one.check(0, [one.card_words("Thief")]).state == CORRECT and "(" in one.card_words("Thief")
+
+
+def test_people_are_who_and_not_it() -> None:
+    assert asks(Several("won", "lost", people=True), ["Ann"]).check(0, ["Ben"]).against == "You chose Ben, who lost."
+
+
+def test_a_fraction_is_meant_exactly_where_a_mistake_is_looked_for() -> None:
+    class Hurts(_Any):
+        kind = Chance()
+
+        def answer(self, given: dict[str, Any]) -> Fraction:
+            return Fraction(20, 66)
+
+        @mistake("How many are left to draw from?")
+        def whole_deck(self, given: dict[str, Any]) -> Fraction:
+            return Fraction(20, 70)
+
+    Hurts.game = "ladies_choice"
+    assert not Hurts().check(0, "19/66").hint and not Hurts().check(0, Fraction(19, 66)).hint
+    for answer in ("20/70", "2/7", "0.286", 0.29, "28.6 %", 20 / 70):
+        assert Hurts().check(0, answer).mistake == "whole_deck", answer
+
+
+def test_a_comparison_never_agrees_with_what_was_said() -> None:
+    class Same(_Any):
+        kind = Number()
+
+        def answer(self, given: dict[str, Any]) -> int:
+            return int(given["n"])
+
+    Same.game = "ladies_choice"
+    for said in range(9):
+        for seed in range(30):
+            verdict = Same().check(seed, said)
+            assert verdict.state == CORRECT or f"there it is {said}." not in verdict.against
+
+
+def test_verdicts_begin_with_a_capital() -> None:
+    one = asks(Choice(), "the game goes on")
+    one.options = lambda given: ["the game goes on", "it ends"]
+    assert str(one.check(0, "the game goes on")) == "Correct. The game goes on."
+    assert asks(Chance(), Fraction(5, 16)).check(0, "5 out of 16").text == "31.25 %."
