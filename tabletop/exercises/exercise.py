@@ -77,6 +77,7 @@ class Verdict:
     mistake: str = ""
     answer: Any = field(default=None, compare=False)
     more: str = ""  # a position as text
+    match: Any = field(default=None, compare=False)  # one that a bot did not win
 
     @property
     def words(self) -> str:

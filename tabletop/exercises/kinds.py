@@ -167,8 +167,8 @@ def _named(exercise: Exercise, given: Given, parts: Sequence[str], joint: str, w
 
 
 def _option(exercise: Exercise, given: Given, text: str, whole: bool = False) -> str | None:
-    """The one option that a text means: its title in any spelling, a pair in either order, a classroom title, or (not if
-    `whole`) a part that no other option has."""
+    """The one option that a text means: its title in any spelling, a pair in any order, a classroom title, or (unless
+    `whole`) a part that no other has."""
     options = dict.fromkeys(exercise.options(given))
     said = plain(text[:200])
     for option in options:

@@ -14,7 +14,7 @@ from ..core import State, listed
 from ..deck import Card
 from ..games.ladies_choice import reckon
 from ..games.ladies_choice.cards import printed_deck
-from ..games.ladies_choice.reckoning import number, points, reckoner, signed
+from ..games.ladies_choice.reckoning import Reckoning, gap, number, points, reckoner, signed
 from ..games.ladies_choice.story import place_name
 from .exercise import Exercise, Given, Steps, mistake
 from .kinds import AtTable, Cards, Chance, Choice, Number, Order, Several
@@ -50,17 +50,30 @@ def plain_sum(hand: Sequence[str]) -> int:
     return sum(printed_deck()[INDEX[t]]["value"] for t in hand)
 
 
+def first_rule(reckoning: Reckoning) -> str:
+    """The rule of the first card put aside, or that the rest is counted."""
+    return reckoning.steps[1].rule if reckoning.aside else "total"
+
+
 def settled(hand: Sequence[str]) -> bool:
     """Whether it makes no difference in this hand if a card put aside still cancels (ruling LC-A)."""
     cards = [INDEX[t] for t in hand]
     return reckoner(printed_deck()).split(cards) == reckoner(printed_deck(), False).split(cards)
 
 
+@cache
+def finished() -> tuple[str, ...]:
+    """All titles but the Mysterious ones, which draw more cards before anything is counted."""
+    return tuple(c.title for c in printed_deck() if not c["draw"])
+
+
 def clashing(rng: Random, size: int, printed: int = 1, wealth: int = 1) -> list[str]:
     """A hand in which at least so many cards are put aside by printed cancellations, and by the Wealth step."""
     while True:
         canceller = rng.choice([c.title for c in printed_deck() if reckoner(printed_deck()).cancels[c.index]])
-        hand = list(dict.fromkeys([canceller, *rng.sample(titles("wealth"), wealth + 1), *rng.sample(titles(), size)]))
+        hand = list(
+            dict.fromkeys([canceller, *rng.sample(titles("wealth"), wealth + 1), *rng.sample(finished(), size)])
+        )
         hand = rng.sample(hand[:size], size) if len(hand) >= size else []
         if hand and settled(hand):
             rules = [a.rule == "wealth" for a in reckon(hand).aside]
@@ -161,10 +174,12 @@ class LoveLeft(Exercise):
         if n == 6:
             yield f"Each round has two Catches, so {been} of the 6 have been one.", "six-rounds"
         else:
-            yield f"Each round has one Catch, so {been} of the {n} have been one.", "each-catch-once"
+            have = "has" if been == 1 else "have"
+            yield f"Each round has one Catch, so {been} of the {n} {have} been one.", "each-catch-once"
         yield "A Catch who has married has none left to give.", "love-spent"
         left = "one player still has" if n - been == 1 else f"{n - been} players still have"
-        yield f"So {left} {each}{' each' if n - been > 1 else ''}: {self.answer(given)} in all.", "love-to-give"
+        in_all = f" each: {self.answer(given)} in all" if n - been > 1 else ""
+        yield f"So {left} {each}{in_all}.", "love-to-give"
 
     @mistake("A Catch gives all the Love she has to give; look at “Her Love is given”.")
     def nobody_gave(self, given: Given) -> int:
@@ -186,7 +201,7 @@ class WhoWins(Exercise):
     title = "Who wins?"
     rules = ("end", "winner", "winner-true-love", "LC-J")
     level, minutes = 1, 2
-    kind = Several("has won", "has not won")
+    kind = Several("has won", "has not won", people=True)
     hints = (
         "Count the cards received, both kinds alike.",
         "If two are level, look at True Love; if they are level there too …",
@@ -195,16 +210,28 @@ class WhoWins(Exercise):
     def instance(self, rng: Random) -> Given:
         names = sorted(rng.sample(PEOPLE, 4))
         while True:
-            love = [[rng.randrange(1, 7), rng.randrange(3)] for _ in names]
+            love = self._married(rng)
             given: Given = {"love": dict(zip(names, love, strict=True)), "options": names}
             best = [n for n, (a, t) in given["love"].items() if a + t == max(x + y for x, y in love)]
             if len(best) > 1:
                 return given
 
+    def _married(self, rng: Random) -> list[list[int]]:
+        """Love and True Love that four players have after four marriages at random."""
+        love = [[0, 0] for _ in range(4)]
+        for catch in range(4):
+            husband, place = rng.choice([seat for seat in range(4) if seat != catch]), rng.randrange(3)
+            love[catch][0] += 2 - place  # one back for each gentleman less dandy
+            love[husband][0] += GIVE[4] - (2 - place)
+            love[catch][1] += place == 0
+            love[husband][1] += place == 2
+        return love
+
     def prompt(self, given: Given) -> str:
-        rows = [f"{name} {a} Love and {t or 'no'} True Love" for name, (a, t) in given["love"].items()]
+        rows = [f"{name} {a or 'no'} Love and {t or 'no'} True Love" for name, (a, t) in given["love"].items()]
         return (
-            f"Everybody has been the Catch. They have received: {'; '.join(rows)}. Who wins? (It may be more than one.)"
+            f"Four people have played, and everybody has been the Catch. They have received: {'; '.join(rows)}. Who "
+            "wins? (It may be more than one.)"
         )
 
     def answer(self, given: Given) -> list[str]:
@@ -303,6 +330,7 @@ class Silencers(Exercise):
     hints = (
         "Follow the arrows backwards: from each of his four cards to the cards that cancel it.",
         "Wealth cards have arrows too: one card cancels them all.",
+        "A few cards do not name all that put them aside: it is enough if one of the two cards says so.",
     )
 
     def instance(self, rng: Random) -> Given:
@@ -331,9 +359,12 @@ class Silencers(Exercise):
     def work(self, given: Given) -> Steps:
         found = reckoner(printed_deck()).cancelled_by
         for title in given["hand"]:
-            by = [printed_deck()[a].title for a in sorted(found[printed_deck().find(title).index])]
+            card = printed_deck().find(title)
+            by = [printed_deck()[a].title for a in sorted(found[card.index])]
             rule = "card-bankrupt" if "Bankrupt" in by else "printed-cancel" if by else ""
             yield (f"{title} is cancelled by {listed(by)}." if by else f"{title}: nothing cancels it."), rule
+            for other in [t for t in by if gap(card, printed_deck().find(t))]:
+                yield f"Only one of the two cards, {title} and {other}, says so, and that is enough.", "LC-B"
         yield f"Together: {listed(self.answer(given))}.", ""
 
     @mistake("Look at the Wealth cards again: Bankrupt cancels every one of them.")
@@ -424,7 +455,7 @@ class RankThem(Exercise):
     def instance(self, rng: Random) -> Given:
         names = rng.sample(PEOPLE, 4)
         while True:
-            cards = rng.sample(titles(), 12)
+            cards = rng.sample(finished(), 12)
             hands = [cards[i : i + 3] for i in (0, 3, 6, 9)]
             totals = [total(h) for h in hands]
             if len(set(totals)) == 3 and any(reckon(h).aside for h in hands) and all(map(settled, hands)):
@@ -450,7 +481,7 @@ class RankThem(Exercise):
         for name, hand in given["hands"].items():
             r = reckon(hand)
             gone = [f"{a.card.title} is put aside by {listed([b.title for b in a.by])}" for a in r.aside]
-            yield f"{name}: {'; '.join([*gone, points(r.total)])}.", r.aside[0].rule if r.aside else "total"
+            yield f"{name}: {'; '.join([*gone, points(r.total)])}.", first_rule(r)
         for a, b in zip(order, order[1:], strict=False):
             one, two = self._key(given["hands"][a]), self._key(given["hands"][b])
             if one[0] == two[0] and one[1] != two[1]:
@@ -567,18 +598,20 @@ class TwoLadiesEnd(Exercise):
     kind = Choice()
     hints = (
         "Reckon all four gentlemen, as in the larger game.",
-        "Is any of them dandier than her husband? If two are level with nothing to choose between them, being "
-        "married decides.",
+        "Is any of them dandier than her husband? If two are level, the better Wealth card left decides, then the "
+        "better best card; and if nothing does, being married.",
     )
 
     def instance(self, rng: Random) -> Given:
-        special = [t for t in titles("special") if not printed_deck().find(t)["draw"] and t != "Complete Openness"]
+        special = [t for t in titles("special") if t in finished() and t != "Complete Openness"]
+        second, ties = rng.choice((2, 3)), rng.random() < 0.25  # her husband's place from below; is one level with him?
         while True:
             cards = rng.sample([*titles("dandy"), *titles("wealth"), *special], 12)
             hands = [cards[i : i + 3] for i in (0, 3, 6, 9)]
             totals = [total(h) for h in hands]
-            husband = rng.choice(sorted(range(4), key=lambda g: totals[g])[2:])
-            if any(reckon(h).aside for h in hands) and all(map(settled, hands)):
+            husband = sorted(range(4), key=lambda g: totals[g])[second]
+            level = totals.count(totals[husband]) > 1
+            if any(reckon(h).aside for h in hands) and all(map(settled, hands)) and level >= ties:
                 wife = rng.choice(("Ann", "Ben"))
                 return {"hands": hands, "husband": husband + 1, "wife": wife, "options": ["Ann", "Ben"]}
 
@@ -609,7 +642,7 @@ class TwoLadiesEnd(Exercise):
         for g, hand in enumerate(given["hands"]):
             r = reckon(hand)
             gone = f" ({listed([a.card.title for a in r.aside])} put aside)" if r.aside else ""
-            yield f"Gentleman {g + 1}: {points(r.total)}{gone}.", r.aside[0].rule if r.aside else "total"
+            yield f"Gentleman {g + 1}: {points(r.total)}{gone}.", first_rule(r)
         better = self._better(given)
         if better:
             names = listed([f"gentleman {g}" for g in better])
@@ -635,13 +668,13 @@ class TwoLadiesEnd(Exercise):
         found = [worth(h) for h in given["hands"]]
         return str(given["wife"]) if found[given["husband"] - 1] == max(found) else self._other(given)
 
-    @mistake("These are the sums of all cards. Before you compare, put aside what is cancelled.")
-    def by_sums(self, given: Given) -> str:
-        return self._by(given, plain_sum)
-
     @mistake("Of several Wealth cards that are not cancelled, only the best counts.")
     def all_wealth(self, given: Given) -> str:
         return self._by(given, lambda h: plain_sum([t for t in h if t not in cancelled(h)]))
+
+    @mistake("These are the sums of all cards. Before you compare, put aside what is cancelled.")
+    def by_sums(self, given: Given) -> str:
+        return self._by(given, plain_sum)
 
     @mistake("To be married is not enough: she wins only if none of the others is dandier than her husband.")
     def the_wife(self, given: Given) -> str:
@@ -667,6 +700,7 @@ class BestChange(Exercise):
     )
 
     def instance(self, rng: Random) -> Given:
+        common = rng.random() < 0.25  # Bankrupt is the answer so often that one would guess it
         while True:
             hand = clashing(rng, 5, printed=1, wealth=0)
             left = sorted(self._left({"hand": hand}).values())
@@ -674,11 +708,18 @@ class BestChange(Exercise):
                 left[-1] > left[-2]
                 and left[-1] > total(hand)
                 and self.lowest({"hand": hand}) != self.answer({"hand": hand})
+                and ("Bankrupt" not in self.answer({"hand": hand}) or common)
             ):
-                return {"hand": hand, "seed": rng.randrange(1000)}
+                return {"hand": hand, "changes": rng.randrange(4), "seed": rng.randrange(1000)}
 
     def position(self, given: Given) -> State:
-        state: State = self.table.set_up(hands={1: given["hand"]}, above_clock=20, seed=given["seed"])
+        """Everybody has had one turn; so many of the gentlemen have said CHANGE in it, the others BOAST."""
+        rng = Random(given["seed"])
+        others = rng.sample([t for t in finished() if t not in given["hand"]], 10)
+        hands = {1: given["hand"], 2: others[:5], 3: others[5:]}
+        shown = {seat: hands[seat][:1] for seat in (2, 3, 1)[: 3 - given["changes"]]}
+        above = 70 - 17 - 15 - given["changes"]
+        state: State = self.table.set_up(hands=hands, boasted=shown, above_clock=above, seed=given["seed"])
         return state
 
     def prompt(self, given: Given) -> str:
@@ -737,7 +778,7 @@ class WhomToMarry(Exercise):
 
     def instance(self, rng: Random) -> Given:
         while True:
-            cards = rng.sample([t for t in titles() if not printed_deck().find(t)["draw"]], 15)
+            cards = rng.sample(finished(), 15)
             hands = {seat: cards[5 * seat - 5 : 5 * seat] for seat in (1, 2, 3)}
             totals = sorted(total(h) for h in hands.values())
             given = {"hands": hands}
@@ -746,39 +787,46 @@ class WhomToMarry(Exercise):
                 and self.by_sum(given) != self.answer(given)
                 and all(map(settled, hands.values()))
             ):
-                return given
+                return {**given, "seed": rng.randrange(1000)}
 
     def position(self, given: Given) -> State:
-        hands = given["hands"]
-        state: State = self.table.set_up(hands=hands, seen=hands, above_clock=0, turn=0)
+        """Everybody has had eight turns, in which the gentlemen have drawn the 41 cards above the Clock."""
+        seen = given["hands"]
+        rest = [t for t in titles() if not any(t in hand for hand in seen.values())]
+        rest = Random(given["seed"]).sample(rest, 21)
+        hands = {seat: [*hand, *rest[7 * seat - 7 : 7 * seat]] for seat, hand in seen.items()}
+        boasted = {seat: hand[: 2 + (seat == 3)] for seat, hand in seen.items()}
+        state: State = self.table.set_up(
+            hands=hands, boasted=boasted, seen=seen, above_clock=0, turn=0, seed=given["seed"]
+        )
         return state
 
     def prompt(self, given: Given) -> str:
         return (
-            "You are Ann, the Catch. You have seen every card of the three gentlemen, and it is your turn. The Clock "
-            "has shown. Make the move that gets you the most Love back."
+            "You are Ann, the Catch, and it is your turn. The Clock has shown. Of each gentleman you have seen five "
+            "cards; go by these. Make the move that promises you the most Love."
         )
 
     def answer(self, given: Given) -> str:
         return f"marry {max(given['hands'], key=lambda seat: total(given['hands'][seat])) + 1}"
 
     def work(self, given: Given) -> Steps:
-        yield "The Clock has shown: she can't COURT, she must MARRY.", "clock-marry"
+        yield "The Clock has shown: she can't COURT, she must MARRY. By the cards she has seen:", "clock-marry"
         for seat, hand in given["hands"].items():
             r = reckon(hand)
             gone = f" ({listed([a.card.title for a in r.aside])} put aside)" if r.aside else ""
-            yield f"{PEOPLE[seat]}: {points(r.total)}{gone}.", r.aside[0].rule if r.aside else "total"
+            yield f"{PEOPLE[seat]}: {points(r.total)}{gone}.", first_rule(r)
         best = int(self.answer(given).split()[1]) - 1
         yield (
-            f"{PEOPLE[best]} is the Dandiest: all others are less dandy, and a True Love comes with him.",
+            f"{PEOPLE[best]} is the Dandiest, then: all others are less dandy, and a True Love comes with him.",
             "love-dandiest",
         )
 
     def against(self, given: Given, answer: str) -> str:
         seat = int(answer.split()[1]) - 1
         better = [PEOPLE[s] for s, h in given["hands"].items() if total(h) > total(given["hands"][seat])]
-        return f"{PEOPLE[seat]} comes to {points(total(given['hands'][seat]))}; {len(better)} of the others " \
-               f"{'is' if len(better) == 1 else 'are'} dandier."  # fmt: skip
+        return f"What you have seen of {PEOPLE[seat]} comes to {points(total(given['hands'][seat]))}; " \
+               f"{len(better)} of the others {'is' if len(better) == 1 else 'are'} dandier."  # fmt: skip
 
     @mistake("He has the highest figures, but some of his cards are put aside in the ranking.")
     def by_sum(self, given: Given) -> str:
@@ -803,7 +851,7 @@ class SomeMystery(Exercise):
     )
 
     def instance(self, rng: Random) -> Given:
-        return {"k": rng.randrange(4, 15)}
+        return {"k": rng.randrange(7, 19)}  # with fewer, drawing with replacement comes to nearly the same
 
     def brief(self, given: Given) -> str:
         return f"a hand of {given['k']}"
@@ -831,6 +879,10 @@ class SomeMystery(Exercise):
     @mistake("Adding up the chance of every card counts a hand with two Mysterious cards twice.")
     def added(self, given: Given) -> Fraction:
         return min(Fraction(1), Fraction(4 * given["k"], 70))
+
+    @mistake("No card is put back before the next is drawn: there is one card less each time.")
+    def put_back(self, given: Given) -> Fraction:
+        return 1 - Fraction(66, 70) ** int(given["k"])
 
     @mistake("That is the chance that he has none.")
     def none(self, given: Given) -> Fraction:
@@ -925,6 +977,13 @@ class DrawHurts(Exercise):
         cards = [c for c, _ in self._after(given)]
         return Fraction(sum(c["value"] < 0 for c in cards), len(cards))
 
+    @mistake(
+        "Your own four cards can't come. And look also for cards that put aside one of yours, and for those that yours "
+        "put aside."
+    )
+    def below_zero_of_all(self, given: Given) -> Fraction:
+        return Fraction(sum(c["value"] < 0 for c, _ in self._after(given)), 70)
+
     @mistake("Your own four cards can't come: how many are left to draw from?")
     def whole_deck(self, given: Given) -> Fraction:
         return Fraction(sum(change < 0 for _, change in self._after(given)), 70)
@@ -970,7 +1029,7 @@ class ClockInTime(Exercise):
         ways = [f"C({men}, {j})" for j in range(need, men + 1)]
         count = sum(comb(men, j) for j in range(need, men + 1))
         yield f"The Clock shows as soon as the last of the {above} cards has been drawn.", "LC-E"
-        yield f"{men} gentlemen draw at least {men}; so at least {need} of them must CHANGE.", "clock-setup"
+        yield f"A BOAST draws one card, a CHANGE two: so at least {need} of the {men} gentlemen must CHANGE.", "change"
         yield f"{' + '.join(ways)} = {count} of the 2^{men} = {2**men} ways: {Fraction(count, 2**men)}.", "LC-N"
 
     @mistake("The Clock shows when the last card above it is drawn; nobody has to draw one more.")
@@ -1046,6 +1105,14 @@ def total(hand):
     def all_wealth(self, given: Given) -> int:
         return int(sum(v for _, v in given["hand"]))
 
+    @mistake("Of several Wealth cards the best counts, wherever it stands in the hand, not the last one.")
+    def last_wealth(self, given: Given) -> int:
+        return self.no_wealth(given) + next((v for kind, v in reversed(given["hand"]) if kind == "wealth"), 0)
+
+    @mistake("Of several Wealth cards the best counts, wherever it stands in the hand, not the first one.")
+    def first_wealth(self, given: Given) -> int:
+        return self.no_wealth(given) + next((v for kind, v in given["hand"] if kind == "wealth"), 0)
+
     @mistake("The Wealth card that stays counts as well.")
     def no_wealth(self, given: Given) -> int:
         return int(sum(v for kind, v in given["hand"] if kind != "wealth"))
@@ -1061,7 +1128,7 @@ class LadyBot(Exercise):
     rules = ("two-turn", "two-court", "two-own-side", "two-marry", "two-first-turn", "LC-L")
     level, minutes = 5, 20
     players = 2
-    kind = Contest(against=("patient",), wins=0.67, matches=120)
+    kind = Contest(against=("patient",), wins=0.7, matches=240)
     starter = "def my_lady(view, legal_moves, rng):\n    ..."
     model = """
 def my_lady(view, legal_moves, rng):
@@ -1087,14 +1154,15 @@ def my_lady(view, legal_moves, rng):
     def prompt(self, given: Given) -> str:
         return (
             "Write a lady for the two-player game: a function my_lady(view, legal_moves, rng) that gives one "
-            'of the legal moves. move.verb is "court" or "marry", move.pile the gentleman, 0 to 3.\n\n'
+            'of the legal moves. move.verb is "court" or "marry", move.pile the gentleman: 0 to 3, for “gentleman 1” '
+            "to “4”.\n\n"
             "view is what she sees: view.player is she herself (0 or 1), view.game the game. view.zones holds the "
             "cards in each place: view.zones[view.game.side(view.player, pile)] are those of a gentleman on her own "
             "side, view.zones[view.game.face_up(pile)] those that lie open beside him, each a tuple of cards. "
             "view.game.reckoner.total([card.index, …]) gives the Dandy Points of cards. rng is for chance: "
             "rng.choice(legal_moves).\n\n"
-            "She plays 120 matches against a patient lady, who courts anybody as long as she can and then marries "
-            "anybody: who is as patient and no more wins about half of them. Yours must win at least 67 %."
+            "She plays 240 matches against a patient lady, who courts anybody as long as she can and then marries "
+            "anybody: who is as patient and no more wins about half of them. Yours must win at least 70 %."
         )
 
     def work(self, given: Given) -> Steps:

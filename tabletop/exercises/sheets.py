@@ -85,6 +85,13 @@ class Question:
         return self.verdict.state if self.verdict else NOT_ATTEMPTED
 
     # -- what a learner does ------------------------------------------------------------------------------------------
+    @property
+    def match(self) -> Any:
+        """The match that the last verdict on a bot speaks of. Raises `TabletopError` where there is none."""
+        if self.verdict is None or self.verdict.match is None:
+            raise TabletopError("There is no match to look at: the last check speaks of none.")
+        return self.verdict.match
+
     def check(self, answer: Any = _NOTHING) -> Verdict:
         """The verdict on `answer`; without one, on what has been clicked or typed."""
         if answer is not _NOTHING:
@@ -126,8 +133,13 @@ class Question:
 
     def another(self, seed: int | str | None = None) -> Question:
         """A fresh instance: that of `seed`, or any."""
-        self.seed = str(Random().randrange(1_000_000) if seed is None else seed)[:200]
-        self._given, self.draft, self.verdict, self.hints, self.steps, self.claimed = None, None, None, 0, [], ""
+        before = self.given
+        for _ in range(20):  # not the same question again, if it can be
+            self.seed = str(Random().randrange(1_000_000) if seed is None else seed)[:200]
+            self._given = None
+            if seed is not None or self.given != before:
+                break
+        self.draft, self.verdict, self.hints, self.steps, self.claimed = None, None, 0, [], ""
         if self.seed in self.shown:
             self.steps = self.exercise.solution(self.seed)
         self._changed()

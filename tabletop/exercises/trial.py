@@ -357,15 +357,16 @@ class Contest(Code):
         except Failed as failure:
             return Verdict(NOT_YET, str(failure), more=failure.view)
         won = results.wins(0)
-        told = f"It won {won.value * won.n:.3g} of {won.n} matches, {100 * won.value:.0f} %"
+        asked = f"{100 * self.wins:.3g} %"
+        told = f"It won {won.value * won.n:.4g} of {won.n} matches, {100 * won.value:.1f} %"
         if won.value >= self.wins:
-            return Verdict(CORRECT, f"{told}; asked for were {100 * self.wins:.0f} %.")
+            return Verdict(CORRECT, f"{told}; asked for were {asked}.")
         hint = watched.suspects[0] if watched.suspects else Mistake("", "")
-        lost = self._lost(exercise, watched, seed, bots)
-        return Verdict(NOT_YET, f"{told}; {100 * self.wins:.0f} % are asked for.", lost, hint.hint, hint.id)
+        lost, match = self._lost(exercise, watched, seed, bots)
+        return Verdict(NOT_YET, f"{told}; {asked} are asked for.", lost, hint.hint, hint.id, match=match)
 
-    def _lost(self, exercise: Exercise, watched: _Watched, seed: int | str, bots: Any) -> str:
-        """A match it did not win, in a sentence."""
+    def _lost(self, exercise: Exercise, watched: _Watched, seed: int | str, bots: Any) -> tuple[str, Any]:
+        """A match it did not win, in a sentence and whole."""
         from ..match import Match
 
         game = self.game(exercise)
@@ -375,8 +376,9 @@ class Contest(Code):
             end = match.outcome
             if end is not None and 0 not in end.winners:
                 reason = end.reason.read(match.names, 0)
-                return f"In the match with seed {match.seed!r}, for instance, yours sits in seat 1: {reason}"
-        return ""
+                told = f"In the match with seed {match.seed!r}, for instance, yours sits in seat 1: {reason}"
+                return f"{told} To look at it: table(q.{exercise.id}.match).", match
+        return "", None
 
     @staticmethod
     def _choose(answer: Any, name: str) -> Callable[..., Any]:

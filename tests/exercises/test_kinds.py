@@ -254,10 +254,12 @@ PAIRS = ["Cecily and Baron Wexcombe", "Edmund and Miss Tamsin Hale", "Edmund and
 @pytest.mark.parametrize(
     "answer",
     [
-        "Edmund and Miss Tamsin Hale and Cecily and Baron Wexcombe", "baron wexcombe & cecily; edmund & miss tamsin hale",
-        ["Cecily and Baron Wexcombe", "Miss Tamsin Hale and Edmund"], "1. Edmund and Miss Tamsin Hale\n2. Wexcombe",
+        "Edmund and Miss Tamsin Hale and Cecily and Baron Wexcombe",
+        "baron wexcombe & cecily; edmund & miss tamsin hale",
+        ["Cecily and Baron Wexcombe", "Miss Tamsin Hale and Edmund"],
+        "1. Edmund and Miss Tamsin Hale\n2. Wexcombe",
     ],
-)  # fmt: skip
+)
 def test_pairs_as_people_write_them(answer: Any) -> None:
     one = asks(Several(), PAIRS[:2])
     one.options = lambda given: PAIRS

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import time
 from collections.abc import Callable
@@ -10,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from tabletop import RandomBot
-from tabletop.exercises import Contest, Exercise, Function, Number, Truth, exercises, mistake, trial
+from tabletop import Match, RandomBot, TabletopError
+from tabletop.exercises import Contest, Exercise, Function, Number, Truth, exercises, mistake, sheet, trial
 from tabletop.exercises.exercise import CORRECT, NOT_ATTEMPTED, NOT_YET
 
 
@@ -249,7 +250,7 @@ class Courting:
 @pytest.mark.parametrize("bot", [courting, Courting, Courting()], ids=["function", "class", "object"])
 def test_bots_in_any_form(bot: Any) -> None:
     verdict = lady(bot)
-    assert verdict.state == CORRECT and "of 120 matches" in verdict.text
+    assert verdict.state == CORRECT and f"of {LADY.kind.matches} matches" in verdict.text
 
 
 def _illegal(view: Any, legal_moves: Any, rng: Random) -> Any:
@@ -298,7 +299,11 @@ def test_what_a_bot_does_wrong_is_told_with_the_position(bot: Any, words: str, m
 
 def test_bots_that_lose() -> None:
     verdict = lady(lambda view, legal_moves, rng: legal_moves[-1])
-    assert verdict.state == NOT_YET and "67 % are asked for" in verdict.text and verdict.mistake == "hasty"
+    assert (
+        verdict.state == NOT_YET
+        and f"{100 * LADY.kind.wins:.0f} % are asked for" in verdict.text
+        and verdict.mistake == "hasty"
+    )
     assert verdict.against.startswith("In the match with seed ") and "Ann married" in verdict.against.replace(
         "you", "Ann"
     )
@@ -330,3 +335,20 @@ def test_printing_is_not_returning() -> None:
     assert verdict.state == NOT_YET and verdict.text.startswith(
         "It has to return its answer; printing it is not enough: "
     )
+
+
+def test_a_match_that_was_lost_can_be_looked_at() -> None:
+    q = sheet("ladies_choice", seed=1)
+    with pytest.raises(TabletopError, match="no match"):
+        _ = q.lady_bot.match
+    verdict = q.lady_bot.check(lambda view, legal_moves, rng: legal_moves[-1])
+    assert "table(q.lady_bot.match)" in verdict.against
+    match = q.lady_bot.match
+    assert match.outcome is not None and 0 not in match.outcome.winners and match.names[0] == "Ann"
+    assert Match.from_code(match.code()).state == match.state
+
+
+def test_what_is_asked_is_never_hidden_by_rounding() -> None:
+    one = exercises("ladies_choice")["lady_bot"]
+    wins = re.search(r"It won ([\d.]+) of (\d+) matches, ([\d.]+) %", one.check(0, one.solved(0)).text)
+    assert wins and abs(float(wins[1]) / float(wins[2]) - float(wins[3]) / 100) < 0.0006
