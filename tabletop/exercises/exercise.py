@@ -215,18 +215,26 @@ class Exercise:
         figures = face.corner or ", ".join(v.label for v in face.values)
         return f"{title} ({figures})" if figures else title
 
+    def card_told(self, title: str) -> str:
+        """A card with all that stands on it, as a line of text."""
+        detail = self.face(title).detail
+        return f"{self.card_words(title)}{f': {detail}' if detail else ''}"
+
     def in_words(self, given: Given) -> str:
         """The whole question as text: what is asked, the cards beside it, the table, what can be chosen."""
         parts = [self.prompt(given)]
         for label, held in self.shown(given).items():
-            parts.append(f"{label or 'Cards'}: {listed([self.card_words(t) for t in held])}.")
+            parts.append("\n".join([f"{label or 'Cards'}:", *[f"  {self.card_told(t)}" for t in held]]))
         if self.kind.look == "table":
             state = self.position(given)
             parts.append(state.game.as_text(state.view(state.current_player), self.names(given)[: state.game.players]))
         elif self.kind.look in ("cards", "several", "order", "choice") and len(self.options(given)) < MANY:
             options = self.options(given)
-            cards = {c.title for c in self.deck}.issuperset(options)
-            parts.append(f"To choose from: {listed([self.card_words(o) for o in options] if cards else options)}.")
+            if {c.title for c in self.deck}.issuperset(options):
+                parts.append("\n".join(["To choose from:", *[f"  {self.card_told(o)}" for o in options]]))
+            else:
+                joined = "; ".join(options) if any(" and " in o for o in options) else listed(list(options))
+                parts.append(f"To choose from: {joined}.")
         return "\n\n".join(parts)
 
     def given(self, seed: int | str) -> Given:

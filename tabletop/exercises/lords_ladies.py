@@ -247,7 +247,7 @@ class WhoWins(Exercise):
     title = "The round is over"
     rules = ("goal", "end", "end-higher", "end-gold", "LL-N", "LL-AD", "LL-U")
     level, minutes = 1, 2
-    kind = Several("has won", "has not won")
+    kind = Several("has won", "has not won", people=True)
     hints = (
         "First: has anybody reached the goal? If not, the game goes on.",
         "Then compare status, and only between those who are level in status the gold.",
@@ -352,7 +352,7 @@ class Weddings(Exercise):
             single, wed = cast.some("birth", 2), cast.some("birth", rng.randrange(2))
             couples = [[m, cast.spouse(m)] for m in (start, *wed)]
             children = [[child, start] for child in (*wed, *single)]
-            gold = rng.randrange(1, 4)
+            gold = rng.randrange(2, 5)
             family: Given = {"start": start, "couples": couples, "children": children, "gold": gold}
             row = cast.some("suitor", 3)
             options = [f"{capital(the(m))} and {s}" for m in blood(family) for s in row]
@@ -562,9 +562,9 @@ class FamilyStatus(Exercise):
     def brief(self, given: Given) -> str:
         f = given["family"]
         some = [self.card_words(t) for t in (*blood(f), *[b for _, b in f["couples"]], *f["servants"])]
-        return (
-            f"{listed(some)}, {counted(f['tokens'], 'status token')} and {counted(f['gossip_tokens'], 'gossip token')}"
-        )
+        tokens = f"{counted(f['tokens'], 'status token')} and {counted(f['gossip_tokens'], 'gossip token')}"
+        generations = self._land(given).counted(0, 0)
+        return f"a family of {NUMBERS[generations]} generations with {listed(some)}, {tokens}"
 
     def prompt(self, given: Given) -> str:
         f = given["family"]
@@ -660,8 +660,9 @@ class BestAction(Exercise):
     )
 
     def instance(self, rng: Random) -> Given:
+        best = rng.choice(("marry", "hire", "hire"))
         while True:
-            trap = rng.choice(("no_born", "no_born", "no_award", "everybody", "everybody", "everybody"))
+            trap = rng.choice(("no_born", "no_award", "everybody") if best == "hire" else ("everybody",))
             cast, start = Cast(rng), rng.choice(titles("start"))
             cast.take("servant", lambda c: c.title == "Butler")
             children = cast.some("birth", rng.randrange(2, 5))
@@ -676,18 +677,21 @@ class BestAction(Exercise):
                 "family": {"start": start, "couples": couples, "children": [[c, start] for c in children],
                            "servants": staff, "gold": rng.randrange(2, 6)},
                 "suitors": cast.some("suitor", 3), "servants": rng.sample(offered, 3),
+                "round": len(children) + len(couples) + len(staff) + rng.randrange(1, 5),
             }  # fmt: skip
             state = self.position(given)
             gains = sorted(self._gains(state).values())
             rolls = [state.land.points(0, m) for m in state.land.parents(0)]  # type: ignore[attr-defined]
             plain = len(gains) > 3 and gains[-1] > gains[-2] > 0 and 1 < max(rolls) < 6
-            if plain and self.mistaken(trap, given) not in (None, self.answer(given)):
+            right = self.answer(given)
+            if plain and right.startswith(best) and self.mistaken(trap, given) not in (None, right):
                 return given
 
     def position(self, given: Given) -> State:
         state: State = self.table.set_up(
-            {0: given["family"]}, suitors=given["suitors"], servants=given["servants"], phase="act"
-        )
+            {0: given["family"]}, suitors=given["suitors"], servants=given["servants"], phase="act",
+            round=given["round"],
+        )  # fmt: skip
         return state
 
     def prompt(self, given: Given) -> str:
@@ -801,6 +805,7 @@ class WorstRumour(Exercise):
     )
 
     def instance(self, rng: Random) -> Given:
+        wanted = rng.choice(("Drunken Servant", "Illegitimate Child", "Forbidden Love", ""))
         while True:
             trap = rng.choice(("by_figures", "no_award", "other_family"))
             cast, families = Cast(rng), {}
@@ -815,18 +820,28 @@ class WorstRumour(Exercise):
                     "start": start, "couples": [[start, cast.spouse(start)]], "servants": staff,
                     "children": [[c, start] for c in children], "gold": rng.randrange(0, 4),
                 }  # fmt: skip
-            hand = rng.sample([t for t in titles("gossip") if t != "True"], rng.randrange(2, 4))
-            given: Given = {"families": families, "hand": sorted(hand)}
-            best = sorted(self._losses(self.position(given)).values())
-            if len(best) > 3 and best[-1] > max(2, best[-2]):
+            hand = rng.sample([t for t in titles("gossip") if t not in ("True", wanted)], rng.randrange(1, 3))
+            hand += [wanted] if wanted else []
+            late: int = 2 + max(self._things(f) for f in families.values()) + rng.randrange(4)
+            given: Given = {"families": families, "hand": sorted(hand), "round": late}
+            state: Any = self.position(given)
+            best = sorted(self._losses(state).values())
+            if any(state.land.status(seat) > 17 for seat in (1, 2)):
+                continue
+            if len(best) > 3 and best[-1] > max(2, best[-2]) and wanted in self.answer(given):
                 made = self.mistaken(trap, given)
                 earlier = () if trap == "by_figures" else (self.by_figures(given),)
                 if made not in (None, self.answer(given), *earlier):
                     return given
 
+    @staticmethod
+    def _things(family: Given) -> int:
+        """Children and servants, each of which took an action at least."""
+        return len(family["children"]) + len(family["servants"])
+
     def position(self, given: Given) -> State:
         told = {int(seat): {**f, "gossip": ["True"]} for seat, f in given["families"].items()}
-        state: State = self.table.set_up({0: {"gossip": given["hand"]}, **told})
+        state: State = self.table.set_up({0: {"gossip": given["hand"]}, **told}, round=given["round"])
         state = state.play(state.game.parse_move("take gold"))
         while state.current_player:  # Ben and Cleo are asked first
             state = state.play(state.game.parse_move("pass"))
@@ -942,7 +957,9 @@ def _gossip(m: Any) -> tuple[Any, ...]:
 
 
 AGAIN = "You roll the die once more"
-BOTH_TOKENS, ONE_TOKEN = "Ben and Cleo have a gossip token each", "Only Ben has a gossip token"
+BOTH_TOKENS, ONE_TOKEN, HIS_TOKEN = (
+    "Ben and Cleo have a gossip token each", "Only Ben has a gossip token", "Cleo has a gossip token",
+)  # fmt: skip
 
 
 class ButBefore(Exercise):
@@ -986,7 +1003,7 @@ class ButBefore(Exercise):
         family = {"start": start, "couples": [[start, spouse]], "children": [[c, start] for c in children],
                   "servants": staff, "gold": gold}  # fmt: skip
         given: Given = {"case": case, "family": family, "rolled": [], "golds": [], "row": ""}
-        given["tokens"] = rng.random() < 0.5
+        given["tokens"] = rng.choice((BOTH_TOKENS, ONE_TOKEN, HIS_TOKEN))
         named = ""
         if act == "wed":
             row = given["row"] = cast.spouse(children[0], "", "heiress")
@@ -1076,10 +1093,7 @@ class ButBefore(Exercise):
             said[f"The {given['aim']} is your servant"] = card(given["aim"]).index in servants
         for gold in given["golds"]:
             said[f"You have {gold} gold"] = house.gold == gold
-        if given["tokens"]:
-            said[BOTH_TOKENS] = True
-        else:
-            said[ONE_TOKEN] = False
+        said[given["tokens"]] = given["tokens"] != ONE_TOKEN
         return said
 
     def prompt(self, given: Given) -> str:
@@ -1152,7 +1166,19 @@ class ButBefore(Exercise):
 
     @mistake("Both gossipers get a token for a rumour that is confirmed: who laid it, and who confirmed it.")
     def tokens(self, given: Given) -> list[str]:
-        return [o for o in given["options"] if o == ONE_TOKEN or (o in self.answer(given) and o != BOTH_TOKENS)]
+        right = self.answer(given)
+        return [o for o in given["options"] if o == ONE_TOKEN or (o in right and o not in (BOTH_TOKENS, HIS_TOKEN))]
+
+    def against(self, given: Given, answer: Sequence[str]) -> str:
+        later, lost = self._truth(given, self._now(given)), self._truth(given, self._gone(given))
+        for text in answer:
+            if text not in self.answer(given):
+                if later[text] and not lost[text]:
+                    return f"“{text}” would stand if the gossip only struck now, after your action."
+                if lost[text] and not later[text]:
+                    return f"“{text}” would stand if your action were lost in any case."
+                return f"“{text}” does not stand."
+        return ""
 
 
 def _played(state: Any, moves: Sequence[str], tell: Callable[[Note], None] | None = None) -> Any:
@@ -1240,7 +1266,8 @@ class ChildInTime(Exercise):
             left = f"{6 - now}/6 × "
             few = f"{points} − 4: {counted(now, 'face')} of 6"
             yield f"In this round they have {few}, so the first roll fails with {6 - now}/6.", "LL-B"
-        yield f"All fail: {left}({6 - points}/6)^{rolls} = {1 - self.answer(given)}.", "roll"
+        all_fail = f"({6 - points}/6)^{rolls}" if rolls > 1 else f"{6 - points}/6"
+        yield f"All fail: {left}{all_fail} = {1 - self.answer(given)}.", "roll"
         yield (
             f"So a child: 1 − {1 - self.answer(given)} = {self.answer(given)}, about {float(self.answer(given)):.1%}.",
             "",
@@ -1289,17 +1316,17 @@ class SuitorComes(Exercise):
     )
 
     def instance(self, rng: Random) -> Given:
+        there = rng.random() < 0.7  # one who would do lies in the row, but not for long
         while True:
             foreign = rng.random() < 0.6
             row = rng.sample(titles("suitor", foreign), 3)
             seeks = rng.choice(("lord", "lady"))
             taken = sorted(rng.sample(range(3), rng.choice((0, 1, 1, 2))))
             given = {"foreign": foreign, "row": row, "taken": taken, "seeks": seeks}
-            if (
-                telling(self, given)
-                and sum(sex(t) == seeks for t in row) in (0, 1)
-                and not any(sex(t) == seeks for i, t in enumerate(row) if i < 2 and i not in taken)
-            ):
+            stay = [t for i, t in enumerate(row) if i < 2 and i not in taken]
+            if telling(self, given) and not any(sex(t) == seeks for t in stay) and there == any(
+                sex(t) == seeks for t in row
+            ):  # fmt: skip
                 return given
 
     def brief(self, given: Given) -> str:
@@ -1315,10 +1342,11 @@ class SuitorComes(Exercise):
         wed = [f"{row[i]}, in the {PLACES[i]} place," for i in taken]
         into = "marries into another family" if len(wed) == 1 else "marry into other families"
         told = f"{listed(wed)} {into}." if wed else "nobody marries."
-        what = "with" if given["foreign"] else "without"
+        what = "without the Foreign Affairs expansion: the suitors are 12 lords and 12 ladies"
+        if given["foreign"]:
+            what = "with the Foreign Affairs expansion: to 12 lords and 12 ladies come 3 more of each"
         return (
-            f"The first round. The row is shown, the first place first. You play {what} the Foreign Affairs expansion: "
-            "the suitors are 12 lords and 12 ladies, and 3 more of each with the expansion; all that do not lie in the "
+            f"The first round. The row is shown, the first place first. You play {what}; all that do not lie in the "
             f"row are in the deck, well shuffled. In this round {told}\n\n"
             f"Your {start} is still alone and looks for a {seeks}. How likely is it that at least one of the suitors "
             f"who come new into the row at the end of the round is a {seeks}?"
@@ -1361,8 +1389,9 @@ class SuitorComes(Exercise):
         return at_least_one(fit, cards, len(given["taken"])) if given["taken"] else None
 
     @mistake("Is the expansion in play? With it, the deck has 3 lords and 3 ladies more; if not, they stay in the box.")
-    def the_other_box(self, given: Given) -> Fraction:
-        return self.answer({**given, "foreign": not given["foreign"]})
+    def the_other_box(self, given: Given) -> Fraction | None:
+        made = self.answer({**given, "foreign": not given["foreign"]})
+        return made if abs(made - self.answer(given)) > Fraction(1, 100) else None  # it comes to the same
 
     @mistake("Adding up the chance of every new card counts the cases twice in which more than one would do.")
     def added(self, given: Given) -> Fraction:
@@ -1396,7 +1425,7 @@ class SomebodyConfirms(Exercise):
         while True:
             n = rng.choice((3, 4, 5))
             hand = rng.sample(deck, GOSSIP_DEALT[n] + 1)
-            lays = [t for t in hand if t != "True"]
+            lays = [t for t in hand if t in ("Bedroom Problems", "Financial Ruin")]  # nobody has servants or children
             if lays and (n == 5 or len(set(hand)) < 3 or "True" in hand):
                 given = {"players": n, "hand": hand, "lays": rng.choice(lays), "on": rng.choice(PEOPLE[1:n])}
                 if telling(self, given):

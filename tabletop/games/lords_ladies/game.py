@@ -290,8 +290,9 @@ class LordsLadies(Game):
         turn: int = 0,
         phase: str = "take",
         seed: int | str = 0,
+        round: int = 1,
     ) -> LordsLadiesState:
-        """A position in which the player at `turn` takes (`phase` "take") or acts ("act").
+        """A position in which the player at `turn` takes (`phase` "take") or acts ("act"), the first one in a `round`.
 
         `families`, by seat: "start" (title of the starting card), "couples" (pairs of a member by blood and a spouse),
         "children" (pairs of a child and the parent by blood, older ones first), "servants", "gossip" (lists of titles),
@@ -306,6 +307,8 @@ class LordsLadies(Game):
             raise OptionError("seed is a text that can be written down, or a number of at most 4,300 digits.") from None
         if type(turn) is not int or turn not in range(n) or phase not in ("take", "act"):
             raise OptionError(f"turn is a seat from 0 to {n - 1}, and phase is “take” or “act”.")
+        if type(round) is not int or not 1 <= round <= 1000:
+            raise OptionError(f"round is a number from 1 to 1000, not {brief(round)}.")
         told: Any = families or {}
         if not isinstance(told, Mapping) or not all(
             type(p) is int and p in range(n) and isinstance(f, Mapping) for p, f in told.items()
@@ -389,7 +392,7 @@ class LordsLadies(Game):
             land.settle(award)
         estates, lie = land.estates(), land.cards
         first_seat = self.options["first"]
-        tally = Tally(turn if first_seat is None else first_seat, 1, 0, turn, 0, 0, 0, 0)
+        tally = Tally(turn if first_seat is None else first_seat, round, 0, turn, 0, 0, 0, 0)
         part = FIRST_PART
         facts = Facts(
             phase, turn, turn, part, (), (-1, 0), AT_EASE, Talk((), NOBODY, tuple(gossip_tokens)), estates, None, tally

@@ -624,6 +624,8 @@ def test_set_up() -> None:
     assert match.state.current_player == 1 and match.state.phase == "take"
     assert len([c for c in state.facts.estates.servants if c >= 0]) == 3
     play(match, "take gold", "Ann: buy a token")
+    late = g.set_up(round=7)
+    assert late.facts.tally.round == 7 and "Round 7" in g.as_text(late.view(0), NAMES[:3])
     acting = g.set_up(turn=2, phase="act")
     assert acting.phase == "act" and acting.current_player == 2
     assert g.state_from_dict(acting.to_dict()) == acting
@@ -635,6 +637,7 @@ def test_set_up() -> None:
     [
         *[{"turn": wrong} for wrong in (3, -1, 0.0, True, "0", None)],
         *[{"phase": wrong} for wrong in ("hire", "", None, 3)],
+        *[{"round": wrong} for wrong in (0, -1, 1001, 2.0, True, "3", None)],
         *[{"families": wrong} for wrong in (5, [{}], {3: {}}, {-1: {}}, {"0": {}}, {1.0: {}}, {0: []}, {0: 5})],
         *[{"families": {0: wrong}} for wrong in (
             {"kittens": 3}, {"start": DUKE}, {"start": "Nobody"}, {"start": 5}, {"gold": -1}, {"gold": "3"},
