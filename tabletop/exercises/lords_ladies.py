@@ -1638,7 +1638,7 @@ class FamilyBot(Exercise):
     rules = ("overview", "turn", "take", "act", "any-time", "LL-G", "start-card", "servant-powers", "G-4")
     level, minutes = 5, 20
     players = 3
-    kind = Contest(against=("random", "random"), wins=0.8, matches=60, max_rounds=20)
+    kind = Contest(against=("quiet", "quiet"), wins=0.42, matches=120, max_rounds=20)
     starter = "def my_family(view, legal_moves, rng):\n    ..."
     model = """
 def my_family(view, legal_moves, rng):
@@ -1655,9 +1655,10 @@ def my_family(view, legal_moves, rng):
 """
     hints = (
         "Make a list of verbs, the dearest first, and play the first one that is among the legal moves. Where does "
-        "“earn a gold” belong?",
+        "“earn a gold” belong? Between the parts of a turn you mostly pass.",
         'A wedding is the surest status: with several to choose from, take the largest move.suitor["status"].',
-        "A roll costs nothing but the action. And between the parts of a turn you mostly pass.",
+        "A roll costs nothing but the action, and a child brings status and can marry in its turn: try it before you "
+        "hire.",
     )
 
     def prompt(self, given: Given) -> str:
@@ -1668,8 +1669,9 @@ def my_family(view, legal_moves, rng):
             'gossip", "hire no more", "earn a gold", "lay", "confirm", "use", "pass until my turn", "ask me nothing", '
             '"ask me again", "pay off", "blame the maid", "suffer".\n\nA wedding has move.member and '
             'move.suitor, a hiring has move.card; these are cards: card["status"], card["birth"], card["cost"].\n\n'
-            "Your family plays 60 matches against two others who take any legal move, and must win at least 80 % of "
-            "them. After 20 rounds a match ends in any case, and the highest status wins."
+            "Your family plays 120 matches against two quiet ones, who pass whenever they can and else take the first "
+            "move there is; who does as they do wins one match in three. Yours must win at least 42 %. After 20 rounds "
+            "a match ends in any case, and the highest status wins."
         )
 
     def work(self, given: Given) -> Steps:
@@ -1685,7 +1687,14 @@ def my_family(view, legal_moves, rng):
     def last_move(self, given: Given) -> Any:
         return lambda view, legal_moves, rng: legal_moves[-1]
 
-    @mistake("It takes any move, like the two it plays against. Look at move.verb: what brings status?")
+    @mistake("It does as the others do: it passes, and takes what comes first. Which wedding is the best? And then?")
+    def as_they_do(self, given: Given) -> Any:
+        def quiet(view: Any, legal_moves: Any, rng: Random) -> Any:
+            return next((move for move in legal_moves if move.verb == "pass"), legal_moves[0])
+
+        return quiet
+
+    @mistake("It takes any move. Look at move.verb: what brings status?")
     def careless(self, given: Given) -> Any:
         return lambda view, legal_moves, rng: legal_moves[int(rng.random() * len(legal_moves))]
 

@@ -2,7 +2,7 @@
 
 Both weigh what they may do in points of status (`worth`): what a family has, and what it may yet bring. Deeds are tried
 on a copy of the estates, gossip with all that it takes back. `Family` looks after its own; `Gossip` draws gossip, lays
-it where it hurts most, and confirms what it can.
+it where it hurts most, and confirms what it can. `Quiet` makes no plans: an opponent to learn against.
 """
 
 from __future__ import annotations
@@ -84,6 +84,15 @@ class Gossip:
 
 
 # -- what a family is worth --------------------------------------------------------------------------------------------
+
+
+class Quiet:
+    """Passes whenever it can, and else takes the first move there is: it marries, hires and takes gold as it comes."""
+
+    name = "quiet"
+
+    def choose(self, view: View, legal_moves: Sequence[Move], rng: Random) -> Move:
+        return next((m for m in legal_moves if type(m) is Pass), legal_moves[0])
 
 
 def land_of(view: View) -> Land:
@@ -463,4 +472,4 @@ def answer(view: View, moves: Sequence[Move], land: Land, far: float) -> Move:
     return max(moves, key=value)
 
 
-__all__ = ["Family", "Gossip", "Manner", "decide", "land_of", "worth"]
+__all__ = ["Family", "Gossip", "Manner", "Quiet", "decide", "land_of", "worth"]

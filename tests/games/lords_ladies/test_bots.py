@@ -69,7 +69,23 @@ def test_plays_whole_matches(bot: tabletop.Bot, players: int) -> None:
 
 @every_bot
 def test_can_sit_at_a_table(bot: tabletop.Bot) -> None:
-    assert list(bots_of(game())) == ["random", "family", "gossip"] and type(bots_of(game())[bot.name]) is type(bot)
+    assert list(bots_of(game())) == ["random", "family", "gossip", "quiet"] and type(bots_of(game())[bot.name]) is type(
+        bot
+    )
+
+
+def test_the_quiet_one_passes_and_else_takes_what_comes_first() -> None:
+    quiet, match = bots_of(game())["quiet"], tabletop.Match(game(), seed=3)
+    passed = 0
+    for _ in range(60):
+        if match.state.current_player < 0:
+            break
+        moves = match.legal_moves
+        found = quiet.choose(match.state.view(match.state.current_player), moves, Random(0))
+        assert found == next((m for m in moves if str(m) == "pass"), moves[0])
+        passed += str(found) == "pass"
+        match.push(found)
+    assert passed
 
 
 @pytest.mark.parametrize("players", [2, 4])
