@@ -48,6 +48,10 @@ def brief(value: Any) -> str:
 class TabletopError(ValueError):
     """Something asked for can't be done; the message is one sentence for people."""
 
+    def _render_traceback_(self) -> list[str]:
+        """What a notebook shows: the sentence, in place of the way through the kit."""
+        return [f"{type(self).__name__}: {self}"]
+
 
 class OptionError(TabletopError):
     """A game, player count or option that does not exist."""

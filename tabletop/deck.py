@@ -272,8 +272,13 @@ def _deck(
         for title in listed:
             key = _plain(title)
             if key not in merged and key not in base:
+                import difflib
+
+                names = {_plain(row["title"]): row["title"] for row in [*base.values(), *merged.values()]}
+                near = [names[name] for name in difflib.get_close_matches(key, names, n=2)]
+                hint = f"; the nearest is {' or '.join(near)}." if near else "."
                 raise DeckError(
-                    f"{where}: [deck] cards names {brief(title)}, which is no printed card and no [[card]] here."
+                    f"{where}: [deck] cards names {brief(title)}, which is no printed card and no [[card]] here{hint}"
                 )
             chosen[key] = {**(merged.get(key) or base[key]), "copies": counts[key]}
         unlisted = [row["title"] for key, row in merged.items() if key not in chosen]

@@ -523,7 +523,7 @@ def opened(code: str, prefix: str, what: str, most: int) -> bytes:
     except zlib.error:
         raise CodeError(f"This {what} is damaged. Copy it again, whole.") from None
     if unpack.unconsumed_tail:
-        raise CodeError(f"This {what} unpacks to more than a match can be; it was not made here.")
+        raise CodeError(f"This {what} unpacks to more than a {what} can hold; it was not made here.")
     return data
 
 

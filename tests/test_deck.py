@@ -34,6 +34,7 @@ def card(*lines: str, title: str = "Z") -> str:
 
 WRONG = {
     "missing in list": ('[deck]\ncards = ["Romantic", "Nobody"]', ["my.toml", "'Nobody'", "no printed card"]),
+    "nearly in list": ('[deck]\ncards = ["Romantik"]', ["'Romantik'", "the nearest is Romantic."]),
     "described, not in list": ('[deck]\ncards = ["Romantic"]\n' + card(), ["'Z'", "not in the list"]),
     "double card": (HEAD + ROWS + card(title="A"), ["card 'A'", "twice", "copies = 2"]),
     "double in other spelling": (HEAD + ROWS + card(title="a"), ["card 'a'", "twice"]),

@@ -138,12 +138,14 @@ def pip_install(*arguments):
 
 
 def no_news():
-    """JupyterLab's question about news covers the page: off, in this environment alone."""
+    """JupyterLab's question about news covers the page, and nbgrader's menus are not for those who play: off, in this
+    environment alone."""
     folder = os.path.join(VENV, "etc", "jupyter", "labconfig")
     if not os.path.isdir(folder):
         os.makedirs(folder)
+    off = {"@jupyterlab/apputils-extension:announcements": True, "@jupyter/nbgrader": True}
     with open(os.path.join(folder, "page_config.json"), "w") as file:
-        json.dump({"disabledExtensions": {"@jupyterlab/apputils-extension:announcements": True}}, file)
+        json.dump({"disabledExtensions": off}, file)
 
 
 def lab_command(flags):
@@ -207,6 +209,7 @@ def teach(what):
 
     def command(flags):
         set_up("teach")
+        no_news()
         return run(VENV_PYTHON, "-m", "tabletop.exercises.handing", what, *flags)
 
     return command

@@ -16,20 +16,16 @@ from dataclasses import dataclass, field
 from math import floor, log10
 from typing import NamedTuple
 
-from ..core import TabletopError
-from ..match import PREFIX as MATCH
+from ..core import OptionError, TabletopError, brief
 from ..match import CodeError
 from .exercise import CORRECT, NOT_ATTEMPTED, NOT_YET, SHOWN, Exercise, exercises
-from .progress import BETS, LETTERS, PREFIX, Kept, Record, unpack
-from .staked import Staked, unpack_bets
+from .progress import BETS, LETTERS, Kept, Record, seen, spotted, unpack
+from .staked import Staked, merged, tagged_bets
 
 STATES = (CORRECT, SHOWN, NOT_YET, NOT_ATTEMPTED)  # the best first
 MOST = 2_000_000  # letters that are read at once
-PIECES = 80  # lines that one code may have been broken into
 NAME = 60  # letters
 BARS = 8  # of a histogram of numbers
-_ANY = "|".join(re.escape(p) for p in (PREFIX, BETS, MATCH))
-_CODE = re.compile(rf"(?:{_ANY})[\w-]*(?:[\s>]+(?!{_ANY})[\w-]+)*")
 _NAMES = {"name", "names", "student", "students", "learner", "learners", "pupil", "pupils", "who"}
 
 
@@ -101,7 +97,7 @@ class Counted(NamedTuple):
 
 
 class Bar(NamedTuple):
-    """One bar of a histogram: what was bet, by how many, whether the answer lies there."""
+    """One bar of a histogram: what was bet, by how many, whether the answer lies there, or a bet that was right."""
 
     label: str
     number: int
@@ -131,7 +127,7 @@ def judged(one: Exercise, record: Record) -> Judged:
             said = one.kind.read(one, given, record.answer)
         except TabletopError:
             return Judged(NOT_YET, "", "", instance)
-        told = one.kind.told(one, given, said)
+        told = sound(one.kind.told(one, given, said))
         if one.right(given, said):
             return Judged(SHOWN if record.letter == "s" else CORRECT, told, "", instance)
         wrong = one.recognised(given, said)
@@ -145,52 +141,79 @@ class Board:
 
     def __init__(self) -> None:
         self.learners: list[Learner] = []
-        self.bets: list[list[Staked]] = []  # one list for each code of bets
+        self.bets: list[list[Staked]] = []  # one list for each person
         self.troubles: list[Trouble] = []
         self.remarks: list[str] = []  # of the last text
-        self._seen: dict[str, Learner | None] = {}
+        self._here: Counter[str] = Counter()  # how often each code stands in what was pasted last
+        self._bets: dict[str, list[int]] = {}  # tag of a code of bets, or the code → places in `bets`
         self._judged: dict[tuple[str, str, str, str, str], Judged] = {}
 
     # -- putting codes on it ------------------------------------------------------------------------------------------
-    def add(self, text: str, table: bool | None = None) -> int:
-        """Puts all codes in a text on the board; how many were new. `table`: whether it is a table with names, a line
-        for each learner (found out if not said). What can't be read is listed in `troubles`, and nothing else is lost.
+    def add(self, text: str, table: bool | None = None, more: bool = False) -> int:
+        """Puts all codes in a text on the board; how many people were new. `table`: whether it is a table with names, a
+        line for each learner (found out if not said). `more`: it belongs to what was added last. What can't be read is
+        listed in `troubles`, and nothing else is lost. Raises `OptionError` if it is no text.
+
+        A code that only one learner can have counts once. Equal codes that several can have (of a class with one seed,
+        or of bets without a tag) count as often as they stand in one text.
         """
+        if not isinstance(text, str):
+            raise OptionError(f"The class board reads codes from a text, not from {brief(text)}.")
         self.remarks = []
+        if not more:
+            self._here.clear()
+        text = sound(text)
         if len(text) > MOST:
             self.troubles.append(Trouble("", f"Only the first {MOST:,} letters were read: the text is too long."))
             text = text[:MOST]
-        new = 0
+        new = equal = 0
         for name, part, line in _parts(text, table):
-            for found in _CODE.finditer(part):
-                place = f"line {line + part.count(chr(10), 0, found.start())}"
-                new += self._add(found[0], name, place)
-        if not new and not self.remarks and not _CODE.search(text):
+            for found in spotted(part):
+                place = f"line {line + seen(part).count(chr(10), 0, found.start)}"
+                code, kept = found.code, _read(found.code)
+                if isinstance(kept, CodeError):
+                    shown = code if len(code) < 24 else f"{code[:12]}…{code[-6:]}"
+                    self.troubles.append(Trouble(f"{name or place}, {shown}", str(kept)))
+                    continue
+                self._here[code] += 1
+                added = self._learner(code, kept, name) if isinstance(kept, Kept) else self._betting(code, *kept)
+                new += added
+                equal += added and self._here[code] > 1
+        if equal:
+            many = "One code is" if equal == 1 else f"{equal} codes are"
+            why = "as happens where a class shares one seed or all bet alike"
+            self.remarks.append(f"{many} equal to another one, {why}: each counts as another person’s.")
+        if not new and not self.remarks and not spotted(text):
             self.remarks.append("There is no code in it: a progress code begins with “TX1.”, one of bets with “TB1.”.")
         return new
 
-    def _add(self, words: str, name: str, place: str) -> bool:
-        code, kept = _read(words)
-        if code in self._seen:
-            learner = self._seen[code]
-            if learner is None:
-                self.remarks.append("A code of bets was there twice; it is counted once.")
-            else:
-                self.remarks.append(f"The code of {learner.called} was there twice; it is counted once.")
-                learner.name = learner.name or name
-        elif isinstance(kept, CodeError):
-            shown = code if len(code) < 24 else f"{code[:12]}…{code[-6:]}"
-            self.troubles.append(Trouble(f"{name or place}, {shown}", str(kept)))
-        elif isinstance(kept, Kept):
-            number = 1 + sum(one.kept.game == kept.game for one in self.learners)
-            learner = Learner(number, code, kept, name)
-            self.learners.append(learner)
-            self._seen[code] = learner
-            return True
+    def _learner(self, code: str, kept: Kept, name: str) -> bool:
+        alike = [one for one in self.learners if one.code == code]
+        if alike and _own(kept.seed):
+            found = alike
+        elif name:
+            found = [one for one in alike if one.name == name] + [one for one in alike if not one.name]
         else:
-            self.bets.append(kept)
-            self._seen[code] = None
+            found = alike[self._here[code] - 1 :]
+        if not found:
+            number = 1 + sum(one.kept.game == kept.game for one in self.learners)
+            self.learners.append(Learner(number, code, kept, name))
             return True
+        learner = found[0]
+        self.remarks.append(f"The code of {learner.called} was there twice; it is counted once.")
+        learner.name = learner.name or name
+        return False
+
+    def _betting(self, code: str, tag: str, bets: list[Staked]) -> bool:
+        places = self._bets.setdefault(tag or code, [])
+        if len(places) < (1 if tag else self._here[code]):
+            places.append(len(self.bets))
+            self.bets.append(bets)
+            return True
+        before = self.bets[places[0]]
+        self.bets[places[0]] = merged(before, bets)
+        grown = "new bets in it were added" if self.bets[places[0]] != before else "it is counted once"
+        self.remarks.append(f"A code of the same person’s bets was there before; {grown}.")
         return False
 
     def work(self) -> Iterator[None]:
@@ -255,14 +278,16 @@ class Board:
             found.append(Counted(id, one.title, states, claimed, _most_given(firsts), mistake, len(firsts)))
         return found
 
-    def bet_counts(self, game: str, settle: Callable[[Staked], Staked] = lambda staked: staked) -> list[BetCount]:
+    def bet_counts(
+        self, game: str, settle: Callable[[Staked], Staked] = lambda staked: staked, answers: bool = True
+    ) -> list[BetCount]:
         """The bets on each question of a game. `settle` fills in question, answer, unit and whether it was right, for
-        bets that a code holds by name alone."""
+        bets that a code holds by name alone. `answers`: without them nothing in the bars depends on the answer."""
         by: dict[str, list[Staked]] = {}
         for bets in self.bets:
             for key, staked in {b.key: b for b in bets if b.game == game}.items():
                 by.setdefault(key, []).append(staked)
-        return [_bet_count([settle(staked) for staked in found]) for found in by.values()]
+        return [_bet_count([settle(staked) for staked in found], answers) for found in by.values()]
 
     def csv(self, game: str, names: bool = True) -> str:
         """Learners and exercises of a game as CSV: a line for each learner."""
@@ -280,36 +305,47 @@ class Board:
 # -- finding codes ----------------------------------------------------------------------------------------------------
 
 
-def _read(words: str) -> tuple[str, Kept | list[Staked] | CodeError]:
-    """The code that some words begin with, mended where it was broken into lines, and what it holds."""
-    parts = re.split(r"[\s>]+", words.strip())[:PIECES]
-    reader: Callable[[str], Kept | list[Staked]] = unpack_bets if parts[0].startswith(BETS) else unpack
-    error = CodeError("")
-    for n in [1, *range(len(parts), 1, -1)]:
-        code = "".join(parts[:n])
-        try:
-            return code, reader(code)
-        except CodeError as wrong:
-            error = wrong if n == 1 else error
-    return parts[0], error
+def _read(code: str) -> Kept | tuple[str, list[Staked]] | CodeError:
+    """What a code holds, or what is wrong with it."""
+    try:
+        return tagged_bets(code) if code.startswith(BETS) else unpack(code)
+    except CodeError as error:
+        return error
+    except Exception:  # whatever it is: the other codes must not suffer
+        return CodeError("This code holds nothing that belongs on a class board; it was not made here.")
+
+
+def _own(seed: str) -> bool:
+    """Whether a seed was drawn, or made from a name, for one learner; a class may share any other."""
+    return "/" in seed or bool(re.fullmatch(r"\d{5,6}", seed))
+
+
+def sound(text: str) -> str:
+    """The text without halves of signs, which no page can show."""
+    return text.encode("utf-8", "replace").decode()
+
+
+def _is_code(cell: str) -> bool:
+    cell = seen(cell.strip())
+    return any(found.start == 0 and found.end == len(cell) for found in spotted(cell))
 
 
 def _parts(text: str, table: bool | None) -> Iterable[tuple[str, str, int]]:
     """The text as (name, part, line); one part without a name unless it is a table with names."""
     rows = _rows(text) if table is not False else []
     body = [row for _, row in rows]
-    header = next(([c.strip().casefold() for c in row] for row in body[:1] if not _CODE.search(" ".join(row))), [])
+    header = next(([c.strip().casefold() for c in row] for row in body[:1] if not spotted(" ".join(row))), [])
     column = next((i for i, cell in enumerate(header) if cell in _NAMES), None)
     if table is None:
         whole = [[c for c in row if c.strip()] for row in body]
         plain = len(whole) > 1 and all(
-            len(row) == 2 and sum(bool(_CODE.fullmatch(c.strip())) for c in row) == 1
-            and all(len(c) <= NAME for c in row if not _CODE.search(c)) for row in whole
+            len(row) == 2 and sum(map(_is_code, row)) == 1
+            and all(len(c) <= NAME for c in row if not spotted(c)) for row in whole
         )  # fmt: skip
         table = plain or column is not None
     if not table:
         return [("", text, 1)]
-    return [(_name(row, column), "\n".join(c for c in row if _CODE.search(c)), line) for line, row in rows]
+    return [(_name(row, column), "\n".join(c for c in row if spotted(c)), line) for line, row in rows]
 
 
 def _rows(text: str) -> list[tuple[int, list[str]]]:
@@ -327,7 +363,7 @@ def _name(row: Sequence[str], column: int | None) -> str:
     if column is not None:
         found = cells[column] if column < len(cells) else ""
     else:
-        found = next((c for c in cells if c and not _CODE.search(c)), "")
+        found = next((c for c in cells if c and not spotted(c)), "")
     return " ".join(found.split())[:NAME]
 
 
@@ -344,26 +380,28 @@ def _most_given(firsts: list[Judged]) -> tuple[str, int, int, str] | None:
     return answer, n, len(group), next(j.state for j in group if j.answer == answer)
 
 
-def _bet_count(found: list[Staked]) -> BetCount:
+def _bet_count(found: list[Staked], told: bool) -> BetCount:
     placed = [b for b in found if b.bet is not None]
-    answers = [b.answer for b in found if b.answer is not None]
+    answers = [b.answer for b in found if b.answer is not None and told]
     unit = next((b.unit for b in found if b.unit), "")
+    right = [b.bet for b in placed if b.right and told]
     numbers = [float(b.bet) for b in placed if b.bet is not None and not isinstance(b.bet, str)]
     if len(numbers) == len(placed) and numbers:
         known = sorted(float(a) for a in answers if not isinstance(a, str))
-        right = known[len(known) // 2] if known else None
-        bars = _number_bars(numbers, right)
-        answer = "" if right is None else _figure(round(right, 2), unit)
+        middle = known[len(known) // 2] if known else None
+        bars = _number_bars(numbers, middle, [float(b) for b in right if isinstance(b, (int, float))])
+        answer = "" if middle is None else _figure(_rounded(middle), unit)
     else:
         texts = Counter(str(b.bet) for b in placed)
-        told = Counter(str(a) for a in answers).most_common(1)
-        answer = told[0][0] if told else ""
-        for text in [answer] if answer and answer not in texts else []:
-            texts[text] = 0
-        bars = [Bar(text, n, text == answer) for text, n in texts.most_common()]
-    right_ones = sum(b.right for b in placed)
-    return BetCount(found[0].question or found[0].name, tuple(bars), len(placed), right_ones,
+        answer = next((text for text, _ in Counter(str(a) for a in answers).most_common(1)), "")
+        texts.update({answer: 0} if answer else {})
+        bars = [Bar(text, n, text == answer or text in right) for text, n in texts.most_common()]
+    return BetCount(found[0].question or found[0].name, tuple(bars), len(placed), len(right),
                     len(found) - len(placed), answer)  # fmt: skip
+
+
+def _rounded(value: float) -> float:
+    return round(value, 2) if abs(value) >= 1 else float(f"{value:.2g}")
 
 
 def _figure(value: float, unit: str = "") -> str:
@@ -371,26 +409,43 @@ def _figure(value: float, unit: str = "") -> str:
     return f"{text}{unit}" if unit == "%" else f"{text} {unit.removesuffix('s') if value == 1 else unit}".strip()
 
 
-def _number_bars(numbers: list[float], right: float | None) -> list[Bar]:
-    """A bar for each number, or for equal steps of a round width where there are many; gaps are shown as such."""
-    values = sorted({*numbers, *([right] if right is not None else [])})
-    if len(values) <= BARS:
-        return [Bar(_figure(round(v, 2)), numbers.count(v), v == right) for v in values]
-    inner = sorted(numbers)[len(numbers) // 20 : len(numbers) - len(numbers) // 20]  # one wild bet spoils no picture
-    inner += [] if right is None else [right]
-    low, high = min(inner), max(inner)
-    step = _round_step((high - low) / (BARS - 1) or 1)
+def _number_bars(numbers: list[float], answer: float | None, right: Sequence[float] = ()) -> list[Bar]:
+    """A bar for each number, or for equal steps of a round width where there are many; gaps are shown as such. `right`:
+    the bets that are right, which need not be the answer itself."""
+    good = {*right, *([] if answer is None else [answer])}
+    labels: dict[str, list[float]] = {}
+    for value in sorted({*numbers, *good}):
+        labels.setdefault(_figure(_rounded(value)), []).append(value)
+    if len(labels) <= BARS:
+        return [Bar(text, sum(map(numbers.count, found)), not good.isdisjoint(found)) for text, found in labels.items()]
+    low, high = _ordinary(numbers)
+    if answer is not None and 2 * low - high <= answer <= 2 * high - low:
+        low, high = min(low, answer), max(high, answer)
+    step = max(_round_step((high - low) / (BARS - 1) or 1), 1e-9)
     first, last = floor(low / step), floor(high / step)
-    counts = Counter(min(max(floor(v / step), first - 1), last + 1) for v in numbers)
+
+    def place(value: float) -> int:
+        return first - 1 if value < first * step else last + 1 if value >= (last + 1) * step else floor(value / step)
+
+    counts, marked = Counter(map(place, numbers)), {*map(place, good)}
     bars = []
     for k in range(first - 1, last + 2):
         label = f"{_figure(k * step)} to {_figure((k + 1) * step)}"
         if k < first or k > last:
-            if not counts[k]:
+            if not counts[k] and k not in marked:
                 continue
             label = f"under {_figure(first * step)}" if k < first else f"{_figure((last + 1) * step)} or more"
-        bars.append(Bar(label, counts[k], right is not None and floor(right / step) == k))
+        bars.append(Bar(label, counts[k], k in marked))
     return bars
+
+
+def _ordinary(numbers: list[float]) -> tuple[float, float]:
+    """From where to where they lie, without the few that lie far out: a wild bet spoils no picture."""
+    found = sorted(numbers)
+    low, high = found[len(found) // 4], found[-1 - len(found) // 4]
+    reach = 3 * (high - low) or max(abs(high), 1)
+    inner = [n for n in found if low - reach <= n <= high + reach]
+    return inner[0], inner[-1]
 
 
 def _round_step(width: float) -> float:
@@ -399,4 +454,4 @@ def _round_step(width: float) -> float:
     return next(power * f for f in (1, 2, 5, 10) if power * f >= width or f == 10)
 
 
-__all__ = ["STATES", "Bar", "BetCount", "Board", "Cell", "Counted", "Judged", "Learner", "Trouble", "judged"]
+__all__ = ["STATES", "Bar", "BetCount", "Board", "Cell", "Counted", "Judged", "Learner", "Trouble", "judged", "sound"]

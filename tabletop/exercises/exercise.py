@@ -103,6 +103,14 @@ class Verdict:
         return "".join([*lines, *([f"<pre>{escape(self.more)}</pre>"] if self.more else [])])
 
 
+def seed_of(seed: Any) -> str:
+    """A seed as the text it stands for. Raises `OptionError` for what can't be written down."""
+    try:
+        return str(seed)[:200].encode("utf-8", "replace").decode()
+    except Exception:
+        raise OptionError("A seed is a short text, or a number of at most 4,300 digits.") from None
+
+
 def snake(name: str) -> str:
     """WealthStep → wealth_step."""
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower()
@@ -239,7 +247,7 @@ class Exercise:
 
     def given(self, seed: int | str) -> Given:
         """The instance of a seed: the same on every machine."""
-        return self.instance(Random(f"{self.game}|{self.id}|{seed}"))
+        return self.instance(Random(f"{self.game}|{self.id}|{seed_of(seed)}"))
 
     def mistaken(self, name: str, given: Given) -> Any:
         """What a usual mistake answers; `None` where it can't be made."""
@@ -249,9 +257,10 @@ class Exercise:
         """Judges an answer to the instance of `seed`. `fresh`: the seed of hidden instances for code (drawn if not
         given). Never raises for an answer, whatever it is."""
         given = self.given(seed)
-        if self.kind.blank(answer):
-            return Verdict(NOT_ATTEMPTED, self.kind.asks)
         try:
+            answer = self.kind.taken(answer)
+            if self.kind.blank(answer):
+                return Verdict(NOT_ATTEMPTED, self.kind.asks)
             return self.kind.judge(self, given, seed, answer, fresh)
         except Unreadable as error:
             return Verdict(NOT_YET, str(error))
@@ -302,11 +311,15 @@ def games_with_exercises() -> list[str]:
     return sorted({m.name for m in pkgutil.iter_modules([str(Path(__file__).parent)])} & set(available_games()))
 
 
-@cache
 def exercises(game: str) -> dict[str, Exercise]:
     """All exercises of a game by id, in the order in which they stand in its file. Raises `OptionError`."""
-    if game not in games_with_exercises():
+    if not isinstance(game, str) or game not in games_with_exercises():
         raise OptionError(f"There are no exercises for {brief(game)}; there are for {listed(games_with_exercises())}.")
+    return _exercises(game)
+
+
+@cache
+def _exercises(game: str) -> dict[str, Exercise]:
     module = import_module(f"tabletop.exercises.{game}")
     made = [value for value in vars(module).values() if isinstance(value, type) and issubclass(value, Exercise)]
     return {cls.id: cls() for cls in made if cls.__module__ == module.__name__ and hasattr(cls, "title")}

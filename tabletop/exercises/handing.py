@@ -8,16 +8,20 @@ the end takes the progress code. Nothing of this is seen in JupyterLab.
 
 from __future__ import annotations
 
+import csv
 import json
 import os
 import re
+import sqlite3
 import subprocess
 import sys
 from argparse import ArgumentParser
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import closing, suppress
+from html import escape
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..core import TabletopError, listed
 from .exercise import Exercise, exercises, games_with_exercises
@@ -26,6 +30,9 @@ from .trial import name_of
 Book = dict[str, Any]
 Cell = dict[str, Any]
 CODE_CELL = "progress_code"  # grade_id
+MARKING = "Now marking"  # what the log says of each submission
+LOG = "marking.log"
+PASSING = {"Thumbs.db", "desktop.ini", "timestamp.txt", "__MACOSX"}  # beside submissions: they say nothing
 SOURCES = Path(__file__).resolve().parents[2] / "exercises"
 HEAD = "## Handing it in"
 HANDING_IN = (
@@ -177,11 +184,18 @@ def refresh(files: Sequence[Path]) -> list[Path]:
 
 def hand_out(course: Path, seed: str, games: Sequence[str]) -> list[Path]:
     """Makes a course folder for nbgrader, or adds to it, and lets nbgrader make the students' notebooks of these games;
-    gives their files. Raises `TabletopError`: no seed, no such game, no nbgrader, or nbgrader refused."""
+    gives their files. Raises `TabletopError`: no seed, or another one than this course has; no such game, no nbgrader,
+    or nbgrader refused."""
     if not seed.strip():
         raise TabletopError("Choose a seed for your class, any word: make handout SEED=autumn.")
     for game in games:
         exercises(game)
+    others = seeds_of(course) - {seed}
+    if others:
+        raise TabletopError(
+            f"{course} belongs to the seed {listed(sorted(others), 'or')}, and with another one all that its students "
+            f"do would be worth nothing: say SEED={min(others)}, or COURSE= and another folder for another class."
+        )
     course.mkdir(parents=True, exist_ok=True)
     config = course / "nbgrader_config.py"
     if not config.exists():
@@ -197,20 +211,138 @@ def hand_out(course: Path, seed: str, games: Sequence[str]) -> list[Path]:
     return made
 
 
-def mark_all(course: Path, games: Sequence[str]) -> tuple[Path, bool]:
-    """Marks what lies in `submitted/` of a course folder, makes the feedback and the table of marks: its file, and
-    whether all went well. Raises `TabletopError` where nbgrader is missing."""
-    well = True
+def seeds_of(course: Path) -> set[str]:
+    """The seeds from which the notebooks of a course were made: the teacher's, or else what is left of them."""
+    for place in ("source/*/*.ipynb", "release/*/*.ipynb", "submitted/*/*/*.ipynb"):
+        made = [about for file in course.glob(place) if isinstance(about := _about(file).get("seed"), str)]
+        if made:
+            return set(made)
+    return set()
+
+
+def _about(file: Path) -> dict[str, Any]:
+    """What a notebook says of itself: {"game": …, "seed": …, "remarks": …}; nothing where it is none of ours."""
+    with suppress(OSError, ValueError, RecursionError, KeyError, TypeError):
+        return dict(json.loads(file.read_text(encoding="utf-8-sig"))["metadata"]["tabletop"])
+    return {}
+
+
+class Remark(NamedTuple):
+    """Something that a teacher should know of a submission."""
+
+    student: str
+    game: str
+    text: str
+
+
+class Marking(NamedTuple):
+    """A course that has been marked: the table of marks, what is odd, and whether every submission could be marked."""
+
+    table: Path
+    remarks: list[Remark]
+    well: bool
+
+
+def mark_all(course: Path, games: Sequence[str]) -> Marking:
+    """Marks what lies in `submitted/` of a course folder; makes the feedback, the table of marks and that of remarks.
+    Raises `TabletopError` where nbgrader is missing."""
+    log = course / LOG
+    log.write_text("", encoding="utf-8")
+    remarks, well = list(strays(course)), True
     for game in games:
-        if not list(course.glob(f"submitted/*/{game}/*.ipynb")):
+        handed_in = sorted(course.glob(f"submitted/*/{game}/{game}.ipynb"))
+        if not handed_in or game not in _made(course):
             continue
-        well = nbgrader(course, "autograde", game, "--force", strict=False) and well
-        well = nbgrader(course, "generate_feedback", game, "--force", strict=False) and well
-        for page in course.glob(f"feedback/*/{game}/*.html"):  # it has no formulas: nothing is fetched for them
-            html = re.sub(r'<script src="http[^"]*"> ?</script>', "", page.read_text(encoding="utf-8"))
-            page.write_text(html, encoding="utf-8", newline="\n")
-    well = nbgrader(course, "export", strict=False) and well
-    return course / "grades.csv", well
+        well = nbgrader(course, "autograde", game, "--force", log=log) and well
+        for file in handed_in:
+            student = file.parts[-3]
+            if not (course / "autograded" / student / game / file.name).exists():
+                why = f"it could not be marked: see {LOG}" if _is_notebook(file) else "the file is no notebook"
+                again = "" if _is_notebook(file) else " (cut off, or altered): ask for it again"
+                remarks.append(Remark(student, game, f"{_from(course, file)}: {why}{again}."))
+        well = nbgrader(course, "generate_feedback", game, "--force", log=log) and well
+        for page in course.glob(f"feedback/*/{game}/*.html"):
+            page.write_text(readable(page.read_text(encoding="utf-8"), game), encoding="utf-8", newline="\n")
+    well = nbgrader(course, "export", log=log) and well
+    for file in sorted(course.glob("autograded/*/*/*.ipynb")):
+        student, game = file.parts[-3:-1]
+        remarks += [Remark(student, game, str(text)) for text in _about(file).get("remarks", [])]
+        if not (course / "submitted" / student / game / file.name).exists():
+            remarks.append(Remark(student, game, "There is no submission any more: this mark is an old one."))
+    remarks += too_many(course / "gradebook.db")
+    with (course / "remarks.csv").open("w", encoding="utf-8", newline="") as out:
+        safe = [[f"'{cell}" if cell[:1] in tuple("=+-@") else cell for cell in remark] for remark in remarks]
+        csv.writer(out, lineterminator="\n").writerows([["student", "game", "remark"], *safe])
+    return Marking(course / "grades.csv", remarks, well)
+
+
+def _made(course: Path) -> list[str]:
+    """The games of which a course has the teacher's notebook."""
+    return sorted({file.stem for file in course.glob("source/*/*.ipynb") if file.stem == file.parent.name})
+
+
+def _from(course: Path, file: Path) -> str:
+    return file.relative_to(course).as_posix()
+
+
+def _is_notebook(file: Path) -> bool:
+    with suppress(OSError, ValueError, RecursionError, KeyError, TypeError):
+        return isinstance(json.loads(file.read_text(encoding="utf-8-sig"))["cells"], list)
+    return False
+
+
+def strays(course: Path) -> Iterator[Remark]:
+    """What lies in `submitted/` and is not looked at, with what is expected."""
+    base, made = course / "submitted", _made(course)
+    for file in sorted(base.rglob("*")):
+        parts = file.relative_to(base).parts
+        if any(part.startswith((".", "~$")) or part in PASSING for part in parts):
+            continue
+        if file.is_dir():
+            if not any(file.iterdir()):
+                yield Remark(parts[0], "", f"{_from(course, file)} is empty.")
+            continue
+        if len(parts) == 3 and parts[2] == f"{parts[1]}.ipynb" and parts[1] in made:
+            continue
+        words = re.sub(r"[^a-z]+", "_", f"{_about(file).get('game', '')} {' '.join(parts[1:])} {file.stem}".casefold())
+        game = next((game for game in games_with_exercises() if game in words), "")
+        student = parts[0] if len(parts) > 1 else "<student>"
+        expected = f"submitted/{student}/{game or '<game>'}/{game or '<game>'}.ipynb"
+        if game and game not in made:
+            why = f"there is no source/{game}/{game}.ipynb: make handout, with the seed of this class, brings it back"
+        elif (course / expected).exists():
+            why = f"{expected}, which is there, is the one that counts"
+        else:
+            why = f"expected is {expected}"
+        yield Remark(parts[0] if len(parts) > 1 else "", game, f"{_from(course, file)} was not looked at; {why}.")
+
+
+def too_many(gradebook: Path) -> Iterator[Remark]:
+    """Marks given by hand that are above what an exercise is worth; code that ran may have written them."""
+    asked = """
+        select student.id, assignment.name, base_cell.name, grade.manual_score, grade_cells.max_score from grade
+        join base_cell on base_cell.id = grade.cell_id join grade_cells on grade_cells.id = base_cell.id
+        join submitted_notebook on submitted_notebook.id = grade.notebook_id
+        join submitted_assignment on submitted_assignment.id = submitted_notebook.assignment_id
+        join student on student.id = submitted_assignment.student_id
+        join assignment on assignment.id = submitted_assignment.assignment_id
+        where grade.manual_score > grade_cells.max_score order by 1, 2, 3"""
+    with suppress(sqlite3.Error), closing(sqlite3.connect(gradebook)) as book:
+        for student, game, cell, score, most in book.execute(asked):
+            say = f"{score:g} of {most:g} points for {cell} were given by hand: more than there are."
+            yield Remark(student, game, say)
+
+
+def readable(page: str, game: str) -> str:
+    """nbgrader's page of feedback with the student on top and the titles of the exercises in it, and nothing that is
+    fetched (it has no formulas)."""
+    page = re.sub(r'<script src="http[^"]*"> ?</script>', "", page)
+    page = re.sub(r'</h4>(.*?)(<div class="whose">.*?</div>)', r"</h4>\2\1", page, count=1, flags=re.DOTALL)
+    for id, one in exercises(game).items():
+        title = escape(one.title)
+        page = page.replace(f'<a href="#{id}">Test cell</a>', f'<a href="#{id}">{title}</a>')
+        page = page.replace(f"Grade cell: <code>{id}</code>", title)
+    return page
 
 
 def need_nbgrader() -> None:
@@ -225,15 +357,24 @@ def environment() -> dict[str, str]:
     return {**os.environ, "PATH": os.pathsep.join([here, os.environ.get("PATH", "")]), "PYTHONUTF8": "1"}
 
 
-def nbgrader(course: Path, *words: str, strict: bool = True) -> bool:
-    """Runs a command of nbgrader in a course folder; whether it went well. Raises `TabletopError` without it."""
+def nbgrader(course: Path, *words: str, log: Path | None = None) -> bool:
+    """Runs a command of nbgrader in a course folder; whether it went well. What it says goes to `log`; without one it
+    is shown, and it must go well. Raises `TabletopError` then, and where there is no nbgrader."""
     need_nbgrader()
-    done = subprocess.run(
-        [sys.executable, "-m", "nbgrader", *words, "--log-level=WARN"], cwd=course, env=environment(), check=False
-    )
-    if done.returncode and strict:
-        raise TabletopError(f"nbgrader {words[0]} stopped: the lines above say why.")
-    return not done.returncode
+    command = [sys.executable, "-m", "nbgrader", *words, "--log-level=WARN"]
+    if log is None:
+        if subprocess.run(command, cwd=course, env=environment(), check=False).returncode:
+            raise TabletopError(f"nbgrader {words[0]} stopped: the lines above say why.")
+        return True
+    with log.open("a", encoding="utf-8") as kept, subprocess.Popen(
+        command, cwd=course, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8",
+        errors="replace",
+    ) as process:  # fmt: skip
+        for line in process.stdout or ():
+            kept.write(line)
+            if MARKING in line:
+                print(line[line.index(MARKING) :].rstrip(), flush=True)
+    return not process.returncode
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -256,10 +397,15 @@ def main(words: Sequence[str] | None = None) -> int:
         elif asked.what == ["marks"]:
             if not course.is_dir():
                 raise TabletopError(f"There is no course folder {course}; make handout makes it.")
-            file, well = mark_all(course, games)
-            print(f"Marks: {file}; feedback: {course / 'feedback'}")
-            if not well:
-                raise TabletopError("Some submissions could not be marked: the lines above say which.")
+            done = mark_all(course, games)
+            if done.remarks:
+                print(f"Remarks, also in {course / 'remarks.csv'}:")
+            for student, game, remark in done.remarks:
+                print(f"  {', '.join(filter(None, (student, game))) or '?'}: {remark}")
+            print(f"Marks: {done.table}; feedback: {course / 'feedback'}")
+            if not done.well:
+                why = f"the remarks say which, {course / LOG} says more"
+                raise TabletopError(f"Some submissions could not be marked: {why}.")
         else:
             for file in refresh([Path(name) for name in asked.what] or sorted(SOURCES.glob("*.ipynb"))):
                 print(f"refreshed {file.name}")

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import numbers
 import re
+import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import fields
 from decimal import Decimal
 from difflib import get_close_matches
 from fractions import Fraction
@@ -17,12 +19,53 @@ from ..deck import Card
 from .exercise import CORRECT, NOT_YET, Exercise, Given, Unreadable, Verdict
 
 MANY = 500  # items of an answer that are looked at
+LONG = 4000  # letters of an answer that are looked at
+BIG = 400  # bits of a number
 FEW = 25  # options that are all named where none was meant
 
 
 def plain(text: str) -> str:
-    """A text without what people spell differently: case, spaces, hyphens, punctuation."""
+    """A text without what people spell differently: case, spaces, hyphens, punctuation, wide letters."""
+    text = unicodedata.normalize("NFKC", text)
     return " ".join(re.findall(r"[^\W_]+|[+−-](?=\d)", text.casefold())) or text.strip()
+
+
+def simple(answer: Any, deep: int = 1) -> Any:
+    """An answer as plain values: a text, a number, a card, a move, `None`, or a list or set of those. Whatever it may
+    be, it is looked at once, here. Raises `Unreadable`."""
+    try:
+        found = _simple(answer, deep)
+    except Unreadable:
+        raise
+    except Exception:
+        raise Unreadable(f"The answer can't be read: it is of the type {type(answer).__name__}.") from None
+    if isinstance(found, str) and len(found) > LONG:
+        raise Unreadable(f"The answer is too long: {len(found):,} letters.")
+    if isinstance(found, (int, Fraction)) and max(map(int.bit_length, (found.numerator, found.denominator))) > BIG:
+        raise Unreadable("The answer is too large or too small a number.")
+    return found
+
+
+def _simple(answer: Any, deep: int) -> Any:
+    if answer is None or answer is ... or isinstance(answer, (bool, Card, Move)):
+        return answer
+    if isinstance(answer, str):
+        return str.__str__(answer).encode("utf-8", "replace").decode()
+    if isinstance(answer, numbers.Rational):
+        whole, part = int(answer.numerator), int(answer.denominator)
+        return whole if part == 1 else Fraction(whole, part)
+    if isinstance(answer, (numbers.Real, Decimal)):
+        return float(answer)
+    if hasattr(answer, "tolist"):  # numpy
+        answer = answer.tolist()
+        if not isinstance(answer, list):
+            return simple(answer, deep)
+    if deep and isinstance(answer, Iterable) and not isinstance(answer, (bytes, bytearray)):
+        items = [simple(item, deep - 1) for item, _ in zip(answer, range(MANY + 1), strict=False)]
+        if len(items) > MANY:
+            raise Unreadable(f"The answer is a list that does not end within {MANY} items.")
+        return set(items) if isinstance(answer, (set, frozenset, Mapping)) else items
+    raise Unreadable(f"The answer can't be read: it is {brief(answer)}.")
 
 
 def figure(value: Fraction) -> str:
@@ -46,6 +89,10 @@ class Kind:
 
     look = ""
     asks = "Nothing has been answered yet."
+
+    def taken(self, answer: Any) -> Any:
+        """An answer as it is kept and looked at from then on. Raises `Unreadable`."""
+        return simple(answer)
 
     def blank(self, answer: Any) -> bool:
         """Whether this is no attempt at all."""
@@ -126,7 +173,7 @@ def chosen(exercise: Exercise, given: Given, answer: Any, ordered: bool = False)
         try:
             found.append(pick(exercise, given, item))
         except Unreadable:
-            parts = [p for p in _JOINTS.split(item) if p and p.strip()] if isinstance(item, str) else []
+            parts = [p for p in _JOINTS.split(_ALL.sub("", item)) if p.strip()] if isinstance(item, str) else []
             pairs = any(_JOINTS.search(option) for option in exercise.options(given))
             named = _named(exercise, given, parts, " and ", whole=pairs)
             if named is None and len(parts) == 1:
@@ -140,19 +187,21 @@ def chosen(exercise: Exercise, given: Given, answer: Any, ordered: bool = False)
     return found
 
 
-_JOINTS = re.compile(r"(?:^|\s+)(?:and|then|&)\s+|\s*>\s*", re.IGNORECASE)
+_JOINTS = re.compile(r"(?:^| )(?:and|then|[&+]) | ?[>/] ?", re.IGNORECASE)  # of texts with single spaces
+_ALL = re.compile(r"^(?:both|all|only) ", re.IGNORECASE)
 _MANY = re.compile(r"(?:(\d)\s*[x×]?\s+(\D.*)|(\D.*?)\s*[x×]\s*(\d))")
 _AROUND = re.compile(r"^\s*\d+[.)]\s+|\s*\([^()]*\)\s*$")  # "1. Ann", "Bald Patch (−3)"
-LONGEST = 60  # parts of a text that are looked at
+LONGEST, WIDE = 60, 12  # parts of a text that are looked at, and of what names one option
+WORDY = 200  # letters of what names one option
 
 
 def _named(exercise: Exercise, given: Given, parts: Sequence[str], joint: str, whole: bool = False) -> list[str] | None:
     """The options that parts of a text name one after the other, as many parts to each as fit; `None`: they don't.
     `whole`: one half of a pair does not name it."""
     found: list[str] = []
-    at = 0
-    while at < min(len(parts), LONGEST):
-        for end in range(len(parts), at, -1):
+    at = len(parts) if len(parts) > LONGEST else 0
+    while at < len(parts):
+        for end in range(min(len(parts), at + WIDE), at, -1):
             text, times = joint.join(parts[at:end]), 1
             option = _option(exercise, given, text, whole)
             if option is None and (many := _MANY.fullmatch(text.strip())):
@@ -163,18 +212,20 @@ def _named(exercise: Exercise, given: Given, parts: Sequence[str], joint: str, w
                 break
         else:
             return None
-    return found if at == len(parts) else None
+    return found or None
 
 
 def _option(exercise: Exercise, given: Given, text: str, whole: bool = False) -> str | None:
     """The one option that a text means: its title in any spelling, a pair in any order, a classroom title, or (unless
     `whole`) a part that no other has."""
     options = dict.fromkeys(exercise.options(given))
-    said = plain(text[:200])
+    if len(text) > WORDY:
+        return None
+    said = plain(text)
     for option in options:
         if plain(option) == said:
             return option
-    halves = {plain(half) for half in _JOINTS.split(text[:200]) if half}
+    halves = {plain(half) for half in _JOINTS.split(text) if half}
     for option in options:
         if len(halves) == 2 and {plain(half) for half in _JOINTS.split(option)} == halves:
             return option
@@ -199,7 +250,7 @@ def pick(exercise: Exercise, given: Given, item: Any) -> str:
         try:
             title = exercise.deck.find(text).title
         except TabletopError as error:
-            near = get_close_matches(text, options, 2)
+            near = get_close_matches(text[:WORDY], options, 2)
             meant = f"; did you mean {listed(list(dict.fromkeys(near)), 'or')}?" if near else "."
             many = len(options) > FEW and not near
             words = f"“{text.strip()[:60]}” is none of {listed(list(options), 'or')}{meant}"
@@ -211,15 +262,14 @@ def pick(exercise: Exercise, given: Given, item: Any) -> str:
 def items(answer: Any, ordered: bool = False) -> list[Any]:
     """The items of an answer: a list in any form, or one text with commas."""
     if isinstance(answer, str):
-        return [part for part in re.split(r"[,;\n](?![^()]*\))", answer) if part.strip()]
+        parts = [" ".join(part.split()) for part in re.split(r"[,;\n](?![^()\n]*\))", answer)]
+        return [part for part in parts if part]
     if isinstance(answer, Card):
         return [answer]
-    if isinstance(answer, (set, frozenset, Mapping)) and ordered:
+    if isinstance(answer, (set, frozenset)) and ordered:
         raise Unreadable("Here the order counts: give a list.")
-    if isinstance(answer, Iterable):
-        found = [item for item, _ in zip(answer, range(MANY + 1), strict=False)]
-        if len(found) <= MANY:
-            return found
+    if isinstance(answer, (list, tuple, set, frozenset)):
+        return [" ".join(item.split()) if isinstance(item, str) else item for item in answer]
     raise Unreadable(f"The answer is a list, not {brief(answer)}.")
 
 
@@ -323,9 +373,23 @@ class Order(Kind):
 _NUMBER = re.compile(r"[+-]?(?:\d{1,30}(?:\.\d{0,30})?|\.\d{1,30})(?:e[+-]?\d{1,2})?")
 
 
+_SIGNS = str.maketrans("−–—‑‐﹣－÷∶:", "-------///")
+_INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u2060\ufeff]")
+_OTHERWISE = re.compile(  # words around a number that make it another one
+    r"\b(?:not|no|nor|or|less|more|than|fewer|over|under|above|below|least|most|is|isn|wrong|except|without|between|to"
+    r"|and|half|double|twice|times|plus|dozen|hundred|thousand|million)\b"
+)
+
+
 def to_fraction(text: str, unit: str = "") -> Fraction:
-    """ "−3", "3/7", "0.42", "42 %", "1,000", "17 points" as a fraction. Raises `Unreadable`."""
-    words = text.strip()[:80].casefold().replace("−", "-").replace("–", "-")
+    """ "−3", "minus 3", "3/7", "0.42", "42 %", "1,000", "17 points" as a fraction. Raises `Unreadable`."""
+    words = " ".join(_INVISIBLE.sub("", unicodedata.normalize("NFKC", text[:LONG]).translate(_SIGNS)).split())
+    words = words.casefold().removeprefix("=").rstrip(".!").strip()
+    words = words[1:-1].strip() if words[:1] + words[-1:] == "()" else words
+    words = re.sub(r"^(?:minus |- )", "-", words)
+    around = re.sub(r"per cent|out of|\d+e[+-]?\d+", "", words)
+    if len(words) > 80 or len(re.findall(r"[a-z]+", around)) > 4 or _OTHERWISE.search(around):
+        raise Unreadable(f"“{' '.join(text.split())[:40]}” is no number; write it like 7, 3/7, 0.42 or 42 %.")
     if unit and words.endswith(tuple(unit.casefold().split())):
         words = words.rstrip("abcdefghijklmnopqrstuvwxyz ")
     percent = words.endswith(("%", "percent", "per cent"))
@@ -334,7 +398,7 @@ def to_fraction(text: str, unit: str = "") -> Fraction:
     words = re.sub(r"(?<=\d),(?=\d{3}(?:\D|$))" if not words.startswith("0,") else r"$^", "", words)
     parts = [part.strip().replace(",", ".") for part in re.split(r"/| in | out of | of ", words)]
     if len(parts) > 2 or not all(_NUMBER.fullmatch(part) for part in parts):
-        raise Unreadable(f"“{text.strip()[:40]}” is no number; write it like 7, 3/7, 0.42 or 42 %.")
+        raise Unreadable(f"“{' '.join(text.split())[:40]}” is no number; write it like 7, 3/7, 0.42 or 42 %.")
     value = Fraction(parts[0])
     if len(parts) == 2:
         if not Fraction(parts[1]):
@@ -361,14 +425,11 @@ class Number(Kind):
     def read(self, exercise: Exercise, given: Given, answer: Any) -> Fraction:
         if isinstance(answer, str):
             return to_fraction(answer, self.unit)
-        if isinstance(answer, bool) or not isinstance(answer, (numbers.Real, Decimal)):
+        if isinstance(answer, bool) or not isinstance(answer, (int, float, Fraction)):
             raise Unreadable(f"The answer is a number, not {brief(answer)}.")
-        if isinstance(answer, numbers.Rational):
-            return Fraction(int(answer.numerator), int(answer.denominator))
-        value = float(answer)
-        if not isfinite(value):
-            raise Unreadable(f"The answer is a number, not {value}.")
-        return Fraction(repr(value))
+        if not isfinite(answer):
+            raise Unreadable(f"The answer is a number, not {answer}.")
+        return Fraction(repr(answer)) if isinstance(answer, float) else Fraction(answer)
 
     def same(self, one: Any, other: Any) -> bool:
         return bool(abs(one - other) <= max(self.near, abs(other) * Fraction(1, 10**9)))
@@ -438,26 +499,37 @@ class AtTable(Kind):
 
     def read(self, exercise: Exercise, given: Given, answer: Any) -> str:
         state, names = exercise.position(given), exercise.names(given)
-        if not isinstance(answer, (Move, str)):
+        try:
+            text = str(answer) if isinstance(answer, Move) else answer
+        except Exception:
+            text = None
+        if not isinstance(text, str):
             raise Unreadable(f"The answer is a move, such as “{state.legal_moves[0]}”, not {brief(answer)}.")
         try:
-            move = answer if isinstance(answer, Move) else state.game.parse_move(answer, names)
+            move = state.game.parse_move(text[:WORDY], names)
             state.game.check_move(move)
         except InvalidMoveError as error:
-            meant = self._meant(str(answer), state, names)
-            if meant is None:
-                raise Unreadable(str(error)) from None
-            move = meant
+            meant = self._meant(text[:WORDY], state, names)
+            if len(meant) != 1:
+                some = listed([f"“{m}”" for m in meant[:4]], "or")
+                raise Unreadable(f"Which move do you mean: {some}?" if meant else str(error)) from None
+            move = meant[0]
         why = state.why_illegal(move)
         if why is not None:
             raise Unreadable(why.read(names, state.current_player))
         return str(move)
 
-    def _meant(self, text: str, state: State, names: Sequence[str]) -> Move | None:
-        """The one legal move that a few words name: "Bankrupt", "Ben"."""
-        said = f" {plain(text[:200])} "
-        found = [m for m in state.legal_moves if said in f" {plain(str(m))} " or said in f" {plain(m.told(names))} "]
-        return found[0] if len(found) == 1 and len(said) > 4 else None
+    def _meant(self, text: str, state: State, names: Sequence[str]) -> list[Move]:
+        """The legal moves that a card or a person named by itself may mean: "Bankrupt", "Ben"."""
+        said = plain(text)
+
+        def about(move: Move) -> set[str]:
+            cards = [c for field in fields(move) if isinstance(c := getattr(move, field.name), Card)]
+            told = f" {plain(move.told(names))} "
+            people = [plain(name) for name in names if f" {plain(name)} " in told]
+            return {plain(title) for c in cards for title in (c.title, c.named(True), c.id)} | set(people)
+
+        return [m for m in state.legal_moves if said in about(m) or said == plain(m.told(names))]
 
     def against(self, exercise: Exercise, given: Given, answer: Any, right: Any) -> str:
         return f"“{answer}” can be played here, but it is not what is asked for."

@@ -16,8 +16,8 @@ from typing import Any
 
 from ..core import TabletopError
 from .exercise import CORRECT, exercises
-from .handing import CODE_CELL, HANDED_IN, own_code
-from .progress import own_seed
+from .handing import CODE_CELL, HANDED_IN, MARKING, own_code
+from .progress import own_seed, plain_name
 from .submission import Submission, mark_cells, told
 
 NOTHING = "# Nothing of your own was found for this."
@@ -32,7 +32,8 @@ def configure(
     students wrote for themselves where it is not their nbgrader id; `wrapper`: a command that runs their code."""
     from nbgrader import preprocessors as steps
 
-    before, then = _steps(seconds, whole, solutions, names or {}, list(wrapper))
+    wrote = {plain_name(id): name for id, name in (names or {}).items()}
+    before, then = _steps(seconds, whole, solutions, wrote, list(wrapper))
     check = steps.CheckCellMetadata
     c.GenerateAssignment.preprocessors = [  # nbgrader's own, without the one that would clear the starters
         steps.LockCells, steps.ClearOutput, check, steps.ComputeChecksums, steps.SaveCells, check,
@@ -55,12 +56,17 @@ def _steps(
             source = Path("source") / about["assignment"] / f"{about['notebook']}.ipynb"
             course = Path(self.parent.parent.coursedir.root)
             sheet, seed = _source(course / source)
-            cells = [str(cell.get("source", "")) for cell in nb.cells]
-            own = own_seed(seed, names.get(about["student"], about["student"]))
+            cells = [cell.get("source") for cell in nb.cells]
+            student = about["student"]
+            own = own_seed(seed, names.get(plain_name(student), student))
+            self.log.warning("%s %s, %s", MARKING, about["assignment"], student)
+            guarded = Guarded(course)
             found = mark_cells(sheet["metadata"]["tabletop"]["game"], cells, own, seconds, whole, wrapper)
-            for remark in found.remarks:
-                self.log.warning("%s: %s", about["student"], remark)
-            return _built(nb, sheet, found, own, solutions), resources
+            for file in guarded.restored():
+                found.remarks.append(
+                    f"{file} changed while the code of {student} ran, and was put back: read that code."
+                )
+            return _built(nb, sheet, found, own, solutions, student), resources
 
     class WriteMarks(NbGraderPreprocessor):  # type: ignore[misc]
         """The marks, as results of the cells that carry points."""
@@ -72,10 +78,34 @@ def _steps(
                 if about.get("grade"):
                     result = results[about["grade_id"]]
                     cell.outputs = [_output(float(about["points"]) if result.correct else 0.0, result.html)]
-            del nb.metadata["tabletop"]
+            del nb.metadata.tabletop["results"]
             return nb, resources
 
     return BuildAnew, WriteMarks
+
+
+class Guarded:
+    """What lies in a course folder that marks rest on: the gradebook, the settings, the teacher's notebooks."""
+
+    def __init__(self, course: Path) -> None:
+        self.course = course
+        self.held = self._read()
+
+    def _read(self) -> dict[Path, bytes]:
+        found = [*self.course.glob("gradebook.db*"), self.course / "nbgrader_config.py",
+                 *self.course.glob("source/*/*.ipynb")]  # fmt: skip
+        return {file: file.read_bytes() for file in found if file.is_file()}
+
+    def restored(self) -> list[str]:
+        """Puts back what has changed meanwhile: the names of these files."""
+        now = self._read()
+        changed = [file for file in {**now, **self.held} if now.get(file) != self.held.get(file)]
+        for file in changed:
+            if file in self.held:
+                file.write_bytes(self.held[file])
+            else:
+                file.unlink(missing_ok=True)
+        return [file.relative_to(self.course).as_posix() for file in changed]
 
 
 def _source(file: Path) -> tuple[dict[str, Any], str]:
@@ -86,8 +116,9 @@ def _source(file: Path) -> tuple[dict[str, Any], str]:
         raise TabletopError(f"{file} is not there, or was not made by make handout.") from None
 
 
-def _built(nb: Any, sheet: dict[str, Any], found: Submission, seed: str, solutions: bool) -> Any:
-    """The notebook of `sheet` with the submission's programs, and in its metadata the results."""
+def _built(nb: Any, sheet: dict[str, Any], found: Submission, seed: str, solutions: bool, student: str) -> Any:
+    """The notebook of `sheet` with the submission's programs, and in its metadata the results and the remarks; on top
+    the student and the remarks, to be read."""
     from nbformat import from_dict
 
     made: Any = from_dict(deepcopy(sheet))  # type: ignore[no-untyped-call]
@@ -98,13 +129,18 @@ def _built(nb: Any, sheet: dict[str, Any], found: Submission, seed: str, solutio
         grade_id = cell.metadata.get("nbgrader", {}).get("grade_id")
         if grade_id == CODE_CELL:
             held = "\n".join(f'handed_in = "{code[:60]}…"' for code in found.codes)
-            cell.source = "\n".join([held or HANDED_IN, *[f"# {remark}" for remark in found.remarks]])
+            cell.source = held or HANDED_IN
         elif grade_id in programs:
             cell.source = programs[grade_id].strip() or NOTHING
     results = {id: {"correct": m.state == CORRECT, "html": feedback(told(known[id], seed, m, solutions))}
                for id, m in found.marked.items()}  # fmt: skip
     made.metadata.tabletop.results = from_dict(results)  # type: ignore[no-untyped-call]
-    nb.cells, nb.metadata = made.cells, made.metadata
+    made.metadata.tabletop.remarks = found.remarks
+    head = "".join(f"<p>{escape(remark)}</p>" for remark in found.remarks)
+    top = {"cell_type": "markdown", "id": "whose-feedback", "metadata": {},
+           "source": f'<div class="whose"><p><strong>{escape(student)}</strong></p>{head}</div>'}  # fmt: skip
+    nb.cells = [from_dict(top), *made.cells]  # type: ignore[no-untyped-call]
+    nb.metadata = made.metadata
     return nb
 
 

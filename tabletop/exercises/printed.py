@@ -13,12 +13,13 @@ import base64
 import difflib
 import re
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from html import escape
 from pathlib import Path
 from random import Random
 
 from ..core import OptionError, brief, listed
+from ..deck import Card
 from ..registry import make
 from .exercise import Exercise, Given
 from .exercise import exercises as exercises_of
@@ -26,6 +27,7 @@ from .kinds import Chance, Number
 from .progress import own_seed
 
 MANY = 200  # students of one file
+PAGE = 245  # mm of a page that are printed on, below its head; A4 has some more, Letter some less
 MOVES = 40  # legal moves that are listed to choose from
 DECK = 30  # options from which on they are set in small type
 LONG = 110  # letters of a card's text that fit into a box
@@ -35,22 +37,22 @@ STYLE = """
 @page { margin: 14mm 14mm 17mm; @bottom-right { content: counter(page); font: 9pt sans-serif; } }
 * { box-sizing: border-box; }
 body { font: 10.5pt/1.35 Georgia, "Times New Roman", serif; color: #000; background: #fff; margin: 0 auto; max-width: 190mm; padding: 4mm; }
-h1 { font-size: 16pt; margin: 0 0 2mm; } h2 { font-size: 11.5pt; margin: 0 0 1mm; } h3 { font-size: 11pt; margin: 4mm 0 1mm; }
-p { margin: 0 0 1.6mm; max-width: 170mm; } ul, ol { margin: 0; padding: 0; list-style: none; }
+h1 { font-size: 15pt; margin: 0 0 1mm; } h2 { font-size: 11.5pt; margin: 0 0 1mm; } h3 { font-size: 11pt; margin: 4mm 0 1mm; }
+p { margin: 0 0 1.4mm; } ul, ol { margin: 0; padding: 0; list-style: none; }
 .student { width: 100%; border-collapse: collapse; } .student td { padding: 0; vertical-align: top; }
 .student + .student, .answers { break-before: page; }
 .head { display: flex; justify-content: space-between; gap: 6mm; border-bottom: 0.3mm solid #000; padding-bottom: 1mm; margin-bottom: 3mm; font: 9.5pt sans-serif; }
-.exercise { break-inside: avoid; padding: 2.5mm 0 3.5mm; border-bottom: 0.2mm solid #777; }
-.exercise h2 small { font: 8.5pt sans-serif; color: #444; }
-.cards { display: flex; flex-wrap: wrap; gap: 2mm; margin: 1mm 0 2mm; }
-.cards li { position: relative; width: 33mm; min-height: 24mm; border: 0.35mm solid #000; border-radius: 1.5mm; padding: 1.2mm 1.6mm; break-inside: avoid; display: flex; flex-direction: column; }
-.cards b { font-size: 9.5pt; line-height: 1.15; } .hands .cards b { font-size: 8.4pt; } .cards b, .cards small { overflow-wrap: break-word; } .cards .figure { font: bold 11pt sans-serif; min-height: 4.5mm; } .cards small { font: 7.5pt/1.2 sans-serif; margin-top: auto; }
-.hands { display: grid; grid-template-columns: 1fr 1fr; gap: 0 4mm; } .hands .cards { gap: 1.5mm; } .hands .cards li { width: 28mm; min-height: 21mm; }
+.exercise { break-inside: avoid; padding: 2mm 0 2mm; border-bottom: 0.2mm solid #777; }
+.exercise h2, .exercise h2 + p { break-after: avoid; } .exercise h2 small { font: 8.5pt sans-serif; color: #444; }
+.cards { display: grid; grid-template-columns: repeat(6, 1fr); gap: 1.5mm; margin: 1mm 0 1.5mm; }
+.cards li { position: relative; min-width: 0; min-height: 24mm; border: 0.35mm solid #000; border-radius: 1.5mm; padding: 1mm 1.3mm; break-inside: avoid; display: flex; flex-direction: column; }
+.cards b { font-size: 9pt; line-height: 1.15; hyphens: auto; } .hands .cards b { font-size: 8.4pt; } .cards b, .cards small { overflow-wrap: break-word; } .cards .figure { font: bold 11pt sans-serif; min-height: 5mm; } .cards small { font: 7pt/1.15 sans-serif; margin-top: auto; }
+.hands { display: grid; grid-template-columns: 1fr 1fr; gap: 0 4mm; } .hands .cards { grid-template-columns: repeat(3, 1fr); gap: 1.5mm; } .hands .cards li { min-height: 21mm; }
 .hand { margin: 1mm 0 0; font: italic 10pt Georgia, serif; }
 .box { display: inline-block; width: 4mm; height: 4mm; border: 0.35mm solid #000; vertical-align: -0.6mm; margin-right: 1.5mm; } .box.place { width: 7mm; height: 5.5mm; vertical-align: -1.4mm; }
-.cards .box { position: absolute; top: 1.4mm; right: 0; }
-.options li { margin: 0.8mm 0; } .options.wide { columns: 2; column-gap: 8mm; } .options.small { columns: 3; column-gap: 5mm; font: 7.5pt/1.25 sans-serif; } .options li { break-inside: avoid; padding-left: 6mm; text-indent: -6mm; } .options.places li { padding-left: 9mm; text-indent: -9mm; }
-.room { height: 24mm; } .room.little { height: 9mm; } .line { display: inline-block; min-width: 45mm; border-bottom: 0.3mm solid #000; }
+.cards .box { position: absolute; top: 1.4mm; right: 0; } .cards .place ~ .figure { min-height: 6mm; }
+.options li { margin: 0.8mm 0; } .options.wide { columns: 2; column-gap: 8mm; } .options.wide.short { columns: 3; } .options.small { columns: 3; column-gap: 5mm; font: 7.5pt/1.25 sans-serif; } .options li { break-inside: avoid; padding-left: 6mm; text-indent: -6mm; } .options.places li { padding-left: 9mm; text-indent: -9mm; }
+.room { height: 16mm; } .room.little { height: 9mm; } .line { display: inline-block; min-width: 45mm; border-bottom: 0.3mm solid #000; }
 pre { font: 7.8pt/1.25 "DejaVu Sans Mono", Menlo, Consolas, monospace; white-space: pre-wrap; border: 0.2mm solid #777; padding: 2mm; margin: 1mm 0 2mm; }
 .key { columns: 2; column-gap: 7mm; font-size: 8.6pt; line-height: 1.25; } .key p { break-inside: avoid; margin: 0 0 1.4mm; } .key small { font-size: 7.6pt; color: #222; }
 .key section { margin-bottom: 3mm; } .answers > p { font-size: 9.5pt; } .key h3 { break-after: avoid; margin-top: 0; border-bottom: 0.2mm solid #777; }
@@ -61,16 +63,18 @@ pre { font: 7.8pt/1.25 "DejaVu Sans Mono", Menlo, Consolas, monospace; white-spa
 
 class Printed:
     """Sheets on paper. `html`: the whole file; `students`: whose; `left_out`: titles of exercises that are code;
-    `seed`: the teacher's."""
+    `seed`: the teacher's; `pages`: about how many will be printed, answers included."""
 
     def __init__(
         self, game: str, asked: Sequence[Exercise], students: Sequence[tuple[str, str]], seed: str,
-        left_out: Sequence[str], workings: bool,
+        left_out: Sequence[str], workings: bool, classroom: bool = False,
     ) -> None:  # fmt: skip
         self.game, self.asked, self.seed, self.workings = game, tuple(asked), seed, workings
         self._students, self.left_out = tuple(students), tuple(left_out)
+        self.kinder = _kinder({card for one in asked for card in one.deck}) if classroom else str
         self.students = [name for name, _ in students]
         self.html = self._page(self._students)
+        self.pages = sum(_pages(sheet) for sheet in self.html.split('class="student"')[1:])  # about so many
 
     def save(self, path: str | Path) -> Path:
         """Writes the file; where to. Open it in a browser and print it."""
@@ -90,7 +94,7 @@ class Printed:
     def _student(self, title: str, name: str, seed: str) -> str:
         whose = escape(name) if name else 'Name: <span class="line"></span>'
         minutes = sum(one.minutes for one in self.asked)
-        asked = "\n".join(_question(i, one, seed) for i, one in enumerate(self.asked, 1))
+        asked = self.kinder("\n".join(_question(i, one, seed) for i, one in enumerate(self.asked, 1)))
         return (
             f'<table class="student" role="presentation"><thead><tr><td><div class="head"><span>{escape(title)}</span>'
             f"<span>{whose}</span></div></td></tr></thead>\n<tbody><tr><td>\n<h1>{escape(title)}</h1>\n<p>About "
@@ -114,7 +118,7 @@ class Printed:
         )
 
     def _key(self, name: str, seed: str) -> str:
-        rows = "\n".join(self._solved(i, one, seed) for i, one in enumerate(self.asked, 1))
+        rows = self.kinder("\n".join(self._solved(i, one, seed) for i, one in enumerate(self.asked, 1)))
         return f"<section><h3>{escape(name or 'Answers')}</h3>\n{rows}</section>"
 
     def _solved(self, number: int, one: Exercise, seed: str) -> str:
@@ -129,6 +133,7 @@ class Printed:
         whole = base64.b64encode(self.html.encode()).decode()
         n = len(self.students)
         told = f"{n} sheets and their answers" if n > 1 else "One sheet and its answers"
+        told += f", about {self.pages} pages"
         return (
             f'<p>{told}: <a download="{self.game}-sheets.html" href="data:text/html;charset=utf-8;base64,{whole}">'
             "download the file</a>, open it in a browser, and print it. This is the first sheet:</p>"
@@ -137,9 +142,11 @@ class Printed:
         )
 
     def __repr__(self) -> str:
-        who = listed(self.students[:4]) + (" …" if len(self.students) > 4 else "")
+        who = listed(self.students) if len(self.students) < 5 else f"{len(self.students)} students"
         out = f"; left out, since they are code: {listed(list(self.left_out))}" if self.left_out else ""
-        return f"{len(self.asked)} exercises of {make(self.game).title} for {who or 'one'}, seed {self.seed}{out}"
+        asked = "One exercise" if len(self.asked) == 1 else f"{len(self.asked)} exercises"
+        told = f"{asked} of {make(self.game).title} for {who or 'one'}, about {self.pages} pages"
+        return f"{told}, seed {self.seed}{out}"
 
 
 # -- one question -----------------------------------------------------------------------------------------------------
@@ -156,7 +163,9 @@ def _question(number: int, one: Exercise, seed: str) -> str:
     parts += [f'<div class="hands">{"".join(shown)}</div>'] if len(hands) > 1 else shown
     parts.append(_space(one, given))
     head = f"<h2>{number}. {escape(one.title)} <small>level {one.level}, {one.minutes} min</small></h2>"
-    return f'<div class="exercise">{head}\n' + "\n".join(parts) + "</div>"
+    asked = f"{head}\n" + "\n".join(parts)
+    long = ' style="break-inside: auto"' if _height(asked) > PAGE else ""  # it can't stand on one page
+    return f'<div class="exercise"{long}>{asked}</div>'
 
 
 def _space(one: Exercise, given: Given) -> str:
@@ -177,6 +186,7 @@ def _space(one: Exercise, given: Given) -> str:
         return _cards(one, options, box)
     places = " places" if look == "order" else ""
     wide = " wide" if len(options) > 3 and max(map(len, options)) < 40 else ""
+    wide += " short" if wide and max(map(len, options)) < 24 else ""
     return f'<ul class="options{wide}{places}">' + "".join(f"<li>{box}{escape(o)}</li>" for o in options) + "</ul>"
 
 
@@ -207,25 +217,74 @@ def _table(one: Exercise, given: Given) -> str:
     return f'<pre>{escape(text)}</pre>\n<p>Your move is one of these:</p>\n<ul class="options{wide}">{rows}</ul>'
 
 
+# -- how long it gets -------------------------------------------------------------------------------------------------
+
+
+def _pages(sheet: str) -> int:
+    """About how many pages a student's sheet takes; of the last one, with the answers of all behind it."""
+    sheet, _, answers = sheet.partition('<section class="answers">')
+    pages, left = 1, PAGE - 19.0
+    for height in map(_height, sheet.split('<div class="exercise"')[1:]):
+        if left < height <= PAGE:
+            pages, left = pages + 1, float(PAGE)
+        left -= height
+        while left < 0:
+            pages, left = pages + 1, left + PAGE
+    key = sum(1.4 + 3.6 * _lines(text, 62) for text in re.findall(r"<p>.*?</p>", answers, re.DOTALL))
+    return pages + (max(1, round(key / (2 * PAGE) + 0.4)) if answers else 0)
+
+
+def _height(question: str) -> float:
+    """How many mm an exercise takes, from its parts."""
+    high: float = 8 + sum(1.4 + 5 * _lines(text, 100) for text in re.findall(r"<p>.*?</p>", question, re.DOTALL))
+    for wide, box in re.findall(r'<ul class="options([^"]*)">(.*?)</ul>', question, re.DOTALL):
+        columns = 3 if "small" in wide or "short" in wide else 2 if "wide" in wide else 1
+        letters, line = (42, 3.5) if "small" in wide else (100 // columns, 6.6)
+        high += sum(1 + line * _lines(text, letters) for text in box.split("</li>")[:-1]) / columns
+    hands = question.count('class="hand"') or 1
+    cards = [ul.count("<li>") for ul in re.findall(r'<ul class="cards">(.*?)</ul>', question, re.DOTALL)]
+    high += sum(-(-n // (3 if hands > 1 else 6)) * 28 + 3 for n in cards) / (2 if hands > 1 else 1)
+    high += 3 * hands + sum(
+        4 + 3.5 * len(text.splitlines()) for text in re.findall(r"<pre>(.*?)</pre>", question, re.DOTALL)
+    )
+    return high + 16 * question.count('"room"') + 9 * question.count('"room little"')
+
+
+def _kinder(cards: Iterable[Card]) -> Callable[[str], str]:
+    """Puts classroom titles for printed ones, whole titles only."""
+    titles = {escape(card.title): escape(card.named(True)) for card in cards if card.classroom_title}
+    pattern = "|".join(rf"\b{re.escape(title)}\b" for title in sorted(titles, key=len, reverse=True))
+    return lambda html: re.sub(pattern, lambda found: titles[found[0]], html) if titles else html
+
+
+def _lines(html: str, letters: int) -> int:
+    return -(-len(re.sub(r"<[^>]*>", "", html)) // letters)
+
+
 # -- all of it --------------------------------------------------------------------------------------------------------
 
 
 def printed(
     game: str, exercises: Sequence[str] | None = None, students: int | Sequence[str] | None = None,
-    seed: int | str | None = None, workings: bool = True,
+    seed: int | str | None = None, workings: bool = True, classroom: bool = False,
 ) -> Printed:  # fmt: skip
     """Exercises of a game on paper: `printed("ladies_choice", students=30, seed=7).save("sheets.html")`.
 
     `exercises`: their ids in the order wanted (default: all); those that are code are left out, and named. `students`:
     a number, or names or numbers, each with instances of his own; `None`: one sheet, with a line for the name. `seed`:
-    the teacher's; drawn if not given, and printed with the answers. `workings`: whether answers say how. Raises
-    `OptionError`.
+    the teacher's; drawn if not given, and printed with the answers. `workings`: whether answers say how.
+    `classroom`: whether cards have their classroom titles, where the game has some. Raises `OptionError`.
     """
     known = exercises_of(game)
-    ids = list(known) if exercises is None else [exercises] if isinstance(exercises, str) else list(exercises)
+    try:
+        ids = list(known) if exercises is None else [exercises] if isinstance(exercises, str) else list(exercises)
+    except TypeError:
+        raise OptionError(f"exercises is a list of their ids, not {brief(exercises)}.") from None
+    if not ids:
+        raise OptionError("No exercise is named: give at least one id, or leave exercises out for all of them.")
     for id in ids:
-        if id not in known:
-            near = difflib.get_close_matches(id, known, n=2)
+        if not isinstance(id, str) or id not in known:
+            near = difflib.get_close_matches(str(id)[:100], known, n=2)
             hint = f"did you mean {listed(near, 'or')}?" if near else f"there are {listed(list(known))}."
             raise OptionError(f"There is no exercise {brief(id)} of {make(game).title}; {hint}")
     asked = [known[id] for id in dict.fromkeys(ids)]
@@ -234,22 +293,25 @@ def printed(
         raise OptionError("These exercises are written as code; none of them can be done on paper.")
     teachers = str(Random().randrange(1_000_000) if seed is None else seed)
     left_out = [one.title for one in asked if one.kind.look == "code"]
-    return Printed(game, on_paper, _students(students, teachers), teachers, left_out, workings)
+    return Printed(game, on_paper, _students(students, teachers), teachers, left_out, workings, classroom)
 
 
 def _students(students: int | Sequence[str] | None, seed: str) -> list[tuple[str, str]]:
     """(what stands on the sheet, seed) of each student."""
     if students is None:
         return [("", seed)]
-    if isinstance(students, str):
-        raise OptionError("students is a number, or a list of names or numbers.")
     if isinstance(students, int):
         if isinstance(students, bool) or not 1 <= students <= MANY:
             raise OptionError(f"Sheets can be printed for 1 to {MANY} students, not {brief(students)}.")
         return [(f"Number {i}", own_seed(seed, str(i))) for i in range(1, students + 1)]
+    if isinstance(students, (str, bytes)) or not isinstance(students, Iterable):
+        raise OptionError(f"students is a whole number, or a list of names or numbers, not {brief(students)}.")
     names = [" ".join(str(name).split())[:100] for name in students]
     if not 1 <= len(names) <= MANY:
         raise OptionError(f"Sheets can be printed for 1 to {MANY} students, not {len(names)}.")
+    for i, name in enumerate(names, 1):
+        if not re.search(r"[^\W_]", name):
+            raise OptionError(f"Every student has a name or number; number {i} of the list has none.")
     found = [(name, own_seed(seed, name)) for name in names]
     seen: dict[str, str] = {}
     for name, own in found:
@@ -269,13 +331,15 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--names", type=Path, help="a text file with a name or number on each line, instead")
     parser.add_argument("--seed", help="the teacher's")
     parser.add_argument("--no-workings", action="store_true", help="answers only")
+    parser.add_argument("--classroom", action="store_true", help="kinder titles, where the game has some")
     parser.add_argument("-o", "--output", type=Path, default=Path("sheets.html"))
     given = parser.parse_args(words)
     try:
         who: int | list[str] | None = given.students
         if given.names:
             who = [line for line in given.names.read_text(encoding="utf-8-sig").splitlines() if line.strip()]
-        made = printed(given.game, given.exercises or None, who, given.seed, not given.no_workings)
+        made = printed(given.game, given.exercises or None, who, given.seed, not given.no_workings,
+                       given.classroom)  # fmt: skip
         print(f"{made.save(given.output)}: {made!r}")
     except (OptionError, OSError, UnicodeDecodeError) as error:
         print(error, file=sys.stderr)

@@ -7,8 +7,11 @@ or bot it holds only what its own kernel claimed: code is run by nothing but tha
 
 from __future__ import annotations
 
+import base64
 import json
 import re
+import unicodedata
+import zlib
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -20,7 +23,8 @@ from .exercise import CORRECT, NOT_ATTEMPTED, NOT_YET, SHOWN, exercises
 
 PREFIX = "TX1."
 BETS = "TB1."  # of bets: see `staked`
-MOST = 200_000  # bytes that a code may unpack to
+MOST = 2_000_000  # bytes that a code may unpack to
+LONGEST = 4_000  # bytes of an answer that is kept; of real ones the longest has some hundred
 LETTERS = {"d": NOT_ATTEMPTED, "n": NOT_YET, "c": CORRECT, "s": SHOWN}  # d: given, but not checked yet
 
 
@@ -42,10 +46,18 @@ class Kept:
 
 
 def pack(kept: Kept) -> str:
-    """The progress code."""
-    rows = {id: [["" if r.seed == kept.seed else r.seed, r.letter, r.answer] for r in records]
+    """The progress code. An answer longer than any real one is cut."""
+    rows = {id: [["" if r.seed == kept.seed else r.seed, r.letter, _short(r.answer)] for r in records]
             for id, records in kept.records.items()}  # fmt: skip
     return sealed(PREFIX, {"g": kept.game, "s": kept.seed, "x": rows})
+
+
+def _short(answer: Any) -> Any:
+    if len(json.dumps(answer)) <= LONGEST:
+        return answer
+    if isinstance(answer, str):
+        return answer[: LONGEST // 12]  # of twelve bytes each at most
+    return _short(answer[: len(answer) // 2]) if isinstance(answer, list) and len(answer) > 1 else "…"
 
 
 def unpack(text: Any) -> Kept:
@@ -65,9 +77,76 @@ def unpack(text: Any) -> Kept:
         raise CodeError("This progress code holds nothing that an exercise could be; it was not made here.") from None
 
 
+# -- codes in texts ---------------------------------------------------------------------------------------------------
+
+# What people and mail programs put into a code: blanks, marks of quotation, a backslash or "=" where a line ends.
+_BETWEEN = r"[\s>|=\\\"'`´‘’‚‛“”„‟«»‹›*+,()]"
+_BROKEN = r"(?:=?[ \t\r]*\n[\s>|]*)?"  # a line may end within the first four signs too
+_START = re.compile("|".join(_BROKEN.join(map(re.escape, prefix)) for prefix in (PREFIX, BETS, MATCH)))
+_RUN = re.compile(rf"(?:{_BETWEEN}|[A-Za-z0-9_-])*")
+_HYPHENS = str.maketrans({"\u2010": "-", "\u2011": "-", "\u2012": "-", "\u2013": "-", "\u2212": "-", "\u2014": "--"})
+
+
+class Spotted(NamedTuple):
+    """A code in a text: where it begins and ends in `seen(text)`, and the code as one word; one that is damaged as far
+    as the first blank."""
+
+    start: int
+    end: int
+    code: str
+
+
+def seen(text: str) -> str:
+    """A text without signs that nobody sees (soft hyphens, spaces without width); its lines stay what they are."""
+    return "".join(c for c in text if unicodedata.category(c) != "Cf").translate(_HYPHENS)
+
+
+def spotted(text: str) -> list[Spotted]:
+    """All codes in a text (of progress, of bets, of matches), however a mail broke and quoted them."""
+    text, found, at = seen(text), list[Spotted](), 0
+    while start := _START.search(text, at):
+        run = _RUN.match(text, start.end(), start.end() + 4 * MOST)
+        assert run is not None
+        prefix = re.sub(_BETWEEN, "", start[0])
+        letters = re.sub(_BETWEEN, "", run[0])
+        n = _length(letters)
+        if n:
+            at = start.end() + [m.end() for m in re.finditer(r"[\w-]", run[0])][n - 1]
+            found.append(Spotted(start.start(), at, prefix + letters[:n]))
+        else:
+            word = re.match(r"[\w-]*", run[0])
+            at = start.end()
+            found.append(Spotted(start.start(), at + (word.end() if word else 0), prefix + (word[0] if word else "")))
+    return found
+
+
+def _length(letters: str) -> int:
+    """How many of these letters are a code, which ends by itself; 0 where none is whole."""
+    if len(letters) < 12:
+        return 0
+    try:
+        raw = base64.b64decode(letters[: len(letters) // 4 * 4] + _rest(letters), altchars=b"-_")
+        packed = zlib.decompressobj()
+        packed.decompress(raw[4:], MOST)
+    except (ValueError, zlib.error):
+        return 0
+    used = len(raw) - len(packed.unused_data)
+    whole = packed.eof and zlib.crc32(raw[4:used]).to_bytes(4, "big") == raw[:4]
+    return -(-used * 4 // 3) if whole else 0
+
+
+def _rest(letters: str) -> str:
+    rest = letters[len(letters) // 4 * 4 :]
+    return rest + "=" * (4 - len(rest)) if len(rest) > 1 else ""
+
+
 def without_spaces(text: Any) -> str:
-    """A code as one word, however it was broken into lines."""
-    return "".join((text if isinstance(text, str) else brief(text))[: 4 * MOST].split())
+    """A code as one word, however it was broken into lines, quoted, and set between other signs or words."""
+    words = seen((text if isinstance(text, str) else brief(text))[: 4 * MOST])
+    whole = [one.code for one in spotted(words) if _length(one.code[len(PREFIX) :])]
+    if len(whole) == 1:
+        return whole[0]
+    return re.sub(_BETWEEN, "", words).lstrip("[{<-:").rstrip("]}.;:!?…。")
 
 
 def _kept(data: Any) -> Kept:
@@ -78,8 +157,23 @@ def _kept(data: Any) -> Kept:
     for id, row in rows.items():
         if len(row) > 3 or not all(isinstance(s, str) and len(s) <= 200 and x in LETTERS for s, x, _ in row):
             raise ValueError
-        records[id] = tuple(Record(s or seed, letter, answer) for s, letter, answer in row)
+        records[id] = tuple(Record(s or seed, letter, _written(answer)) for s, letter, answer in row)
+    for text in [seed, *records, *[record.seed for row in records.values() for record in row]]:
+        text.encode()  # raises UnicodeEncodeError for half a sign, of which no generator can be made
     return Kept(game, seed, records)
+
+
+def _written(answer: Any) -> Any:
+    """An answer without halves of signs, which no file can hold."""
+    return json.loads(json.dumps(answer, ensure_ascii=False).encode("utf-8", "replace"))
+
+
+def plain_name(name: str) -> str:
+    """A name without what people and computers write differently: case, spaces, hyphens, composed accents."""
+    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", str(name)[:1000]).casefold())
+    folded = folded.replace("i\u0307", "i")  # İ in small letters
+    kept = [c for c in folded if c.isalnum() or (unicodedata.category(c)[0] == "M" and not "\ufe00" <= c <= "\ufe0f")]
+    return "".join(kept)[:100] if any(c.isalnum() for c in kept) else ""
 
 
 def own_seed(seed: int | str, student: str) -> str:
@@ -87,13 +181,13 @@ def own_seed(seed: int | str, student: str) -> str:
 
     Raises `OptionError` where he has not written it yet.
     """
-    name = "".join(re.findall(r"[^\W_]+", str(student)[:100].casefold()))
+    name = plain_name(student)
     if not name:
         raise OptionError(
             "Write your name or number, just as your teacher gave it, between the quotation marks after student=, and "
             "run all cells again."
         )
-    return f"{str(seed)[:90]}/{name}"
+    return f"{str(seed)[:90].encode('utf-8', 'replace').decode()}/{name}"
 
 
 class Mark(NamedTuple):

@@ -2,11 +2,14 @@
 
 The judge stays in the process that marks: it draws the instances, compares, and referees the matches. What the code
 sends is read as plain values (JSON), never unpickled. The process gets an empty folder, a bare environment, limits of
-time, memory and file size, and is ended with all that it began. That is no sandbox: it has the rights of whoever marks.
+time, memory and file size, and is ended with all that it began (where there is no /proc: with what stayed in its
+group). That is no sandbox: it has the rights of whoever marks.
 """
 
 from __future__ import annotations
 
+import ast
+import builtins
 import contextlib
 import io
 import json
@@ -21,6 +24,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
@@ -32,10 +36,11 @@ from ..core import Game, Move
 from ..deck import Card, Deck
 from ..rules import Rules
 from .exercise import Exercise, exercises
-from .trial import CALL, WHOLE, Contest, Failed, TimeUp, raised, shown
+from .trial import CALL, WHOLE, Contest, Failed, TimeUp, limited, raised, shown
 
 START = 60.0  # seconds until the process is there, on a busy machine
-LOAD = 10.0  # seconds for what stands outside the function
+LOAD = 15.0  # seconds for what stands outside the function
+HELPS = 8.0, 4.0  # of them for all statements there, and for one
 LONGEST = 1_000_000  # bytes of one reply
 MEMORY = 2 * 1024**3  # bytes
 WRITTEN = 50 * 1024**2  # bytes of one file
@@ -167,6 +172,7 @@ class Runner:
         self.begin = {"game": exercise.game, "exercise": exercise.id, "program": program, "name": name, "whole": whole}
         self.seconds, self.whole, self.wrapper = seconds, whole, list(wrapper)
         self.replies: queue.Queue[bytes] = queue.Queue(4)
+        self.orders: queue.Queue[bytes | None] = queue.Queue()
         self.over = False
 
     def __enter__(self) -> Runner:
@@ -179,7 +185,8 @@ class Runner:
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, cwd=self.folder, env=env,
             start_new_session=os.name != "nt",
         )  # fmt: skip
-        threading.Thread(target=self._listen, daemon=True).start()
+        for work in (self._listen, self._speak):  # whatever holds the other end open: nobody waits for it but they
+            threading.Thread(target=work, daemon=True).start()
         self.alarm = threading.Timer(START + LOAD + self.whole + self.seconds, self._end)
         self.alarm.daemon = True
         self.alarm.start()
@@ -189,41 +196,54 @@ class Runner:
         self.over = True
         self.alarm.cancel()
         self._end()
+        self.orders.put(None)
         with contextlib.suppress(subprocess.TimeoutExpired):  # a wrapper may have to end it by itself
             self.process.wait(START)
-        for pipe in (self.process.stdin, self.process.stdout):
-            with contextlib.suppress(OSError, ValueError):
-                if pipe is not None:
-                    pipe.close()
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def _end(self) -> None:
+        """Ends the process with all that it began, whatever group that has gone into."""
+        if os.name == "nt":
+            self.process.kill()
+            return
         with contextlib.suppress(OSError):
-            if os.name != "nt":
-                os.killpg(self.process.pid, signal.SIGKILL)
-            else:
-                self.process.kill()
+            os.killpg(self.process.pid, signal.SIGSTOP)
+        for last in (False, True):
+            for _ in range(20):
+                found = _begun(self.process.pid, self.folder)
+                for pid in found:
+                    with contextlib.suppress(OSError):
+                        os.kill(pid, signal.SIGKILL)
+                if not found:
+                    break
+            if not last:
+                with contextlib.suppress(OSError):
+                    os.killpg(self.process.pid, signal.SIGKILL)
 
     def _listen(self) -> None:
         pipe = self.process.stdout
         assert pipe is not None
         line = "…".encode()
         while line and not self.over:
-            with contextlib.suppress(ValueError, OSError):
+            try:
                 line = pipe.readline(LONGEST)
+            except (ValueError, OSError):
+                line = b""
             while not self.over:
                 with contextlib.suppress(queue.Full):
                     self.replies.put(line, timeout=0.5)
                     break
+        pipe.close()
 
-    def _told(self, message: bytes) -> None:
+    def _speak(self) -> None:
         pipe = self.process.stdin
         assert pipe is not None
-        try:
-            pipe.write(len(message).to_bytes(4, "big") + message)
-            pipe.flush()
-        except (OSError, ValueError):
-            raise Failed("its process has ended, by itself or for want of memory or time.") from None
+        with contextlib.suppress(OSError, ValueError):
+            while (message := self.orders.get()) is not None:
+                pipe.write(len(message).to_bytes(4, "big") + message)
+                pipe.flush()
+        with contextlib.suppress(OSError, ValueError):
+            pipe.close()
 
     def _reply(self, seconds: float) -> Any:
         try:
@@ -250,14 +270,14 @@ class Runner:
         """Runs what stands outside the function. Raises `Failed`."""
         try:
             self._reply(START)
-            self._told(json.dumps(self.begin).encode())
+            self.orders.put(json.dumps(self.begin).encode())
             self._reply(max(LOAD, self.seconds))
         except TimeUp:
             raise Failed("what stands outside of it had not ended in time.") from None
 
     def __call__(self, *args: Any) -> Any:
         sys.settrace(None)  # the time limit of trial.limited could interrupt a lock; here the wait has its own
-        self._told(packed(self.game, args))
+        self.orders.put(packed(self.game, args))
         for rng in args:
             if isinstance(rng, Random):  # it has gone there as it was; here it goes on elsewhere
                 rng.seed(rng.getrandbits(64))
@@ -266,6 +286,23 @@ class Runner:
             moves: Sequence[Move] = args[1]
             return moves[result.place] if 0 <= result.place < len(moves) else Other("a move that is not there")
         return result
+
+
+def _begun(root: int, home: str) -> set[int]:
+    """Living processes that descend from `root`, or have its folder as their home (Linux; elsewhere none)."""
+    parents: dict[int, int] = {}
+    found: set[int] = set()
+    for entry in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError, ValueError):
+            state, parent = (entry / "stat").read_text(errors="replace").rpartition(")")[2].split()[:2]
+            if state not in "ZX":
+                parents[int(entry.name)] = int(parent)
+            if f"HOME={home}".encode() in (entry / "environ").read_bytes().split(b"\0"):
+                found.add(int(entry.name))
+    ancestors = {root, *found}
+    while new := {pid for pid, parent in parents.items() if parent in ancestors} - ancestors:
+        ancestors |= new
+    return (ancestors & parents.keys()) - {root, os.getpid()}
 
 
 class Chosen(NamedTuple):
@@ -287,6 +324,88 @@ def _limits(whole: float) -> None:
     for what, most in (("RLIMIT_CPU", time), ("RLIMIT_AS", MEMORY), ("RLIMIT_FSIZE", WRITTEN), ("RLIMIT_CORE", 0)):
         with contextlib.suppress(AttributeError, ValueError, OSError):
             resource.setrlimit(getattr(resource, what), (most, most))
+
+
+def _adopt() -> None:
+    """What is orphaned below this process becomes its child (Linux)."""
+    with contextlib.suppress(ImportError, OSError, AttributeError):
+        import ctypes
+
+        if sys.platform == "linux":
+            ctypes.CDLL(None).prctl(36, 1, 0, 0, 0)  # PR_SET_CHILD_SUBREAPER
+
+
+def _run(program: str, name: str) -> tuple[dict[str, Any], dict[str, str]]:
+    """What the statements of a program make, and, of names that are lacking, why.
+
+    They run in order; one that fails is tried again after the others, and left out if it still fails. In the end every
+    name stands for its def or class if it has one, and no assignment hides a builtin. Raises what `name` raised.
+    """
+    place: dict[str, Any] = {"__name__": "notebook", "__builtins__": __builtins__}
+    todo, lost, defined = ast.parse(program).body, dict[str, str](), dict[str, Any]()
+    imported: set[str] = set()
+    failure: BaseException | None = None
+    end = time.monotonic() + HELPS[0]
+    while todo:
+        again = []
+        for statement in todo:
+            makes, imports, binds = _names(statement)
+            before = set(place)
+            try:
+                code = compile(ast.Module([statement], []), YOURS, "exec")
+                _timed(max(0.5, min(HELPS[1], end - time.monotonic())), exec, code, place)
+                defined |= {made: place[made] for made in makes if made in place}
+                imported |= imports | (place.keys() - before if "*" in imports else set())
+                lost = {other: why for other, why in lost.items() if other not in binds}
+            except TimeUp:
+                lost |= dict.fromkeys(binds, "what should make it had not ended in time")
+            except BaseException as error:
+                again.append(statement)
+                lost |= dict.fromkeys(binds, f"what should make it raised {raised(error)}")
+                failure = error if name in binds else failure
+        if len(again) == len(todo):
+            break
+        todo = again
+    for hidden in [n for n in place if hasattr(builtins, n) and not n.startswith("__") and n not in imported | {name}]:
+        del place[hidden]
+    place |= defined
+    if name not in place:
+        raise failure or Failed(lost.get(name, f"{name} is not there"))
+    return place, lost
+
+
+def _names(statement: ast.stmt) -> tuple[set[str], set[str], set[str]]:
+    """The names that a statement defines with def or class, those that it imports, and all that it binds."""
+    made, imported, bound, todo = set[str](), set[str](), set[str](), list[ast.AST]([statement])
+    while todo:
+        node = todo.pop()
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+            made.add(node.name)
+            continue
+        if isinstance(node, ast.alias):
+            imported.add(node.asname or node.name.partition(".")[0])
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            bound.add(node.id)
+        todo += ast.iter_child_nodes(node)
+    return made, imported, bound | made | imported
+
+
+def _timed(seconds: float, call: Any, *args: Any) -> None:
+    """`call(*args)`; raises `TimeUp` after so many seconds."""
+    if not hasattr(signal, "setitimer"):
+        limited(seconds, call, *args)
+        return
+
+    def ring(*_: object) -> None:
+        raise TimeUp
+
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, seconds, 0.5)
+    try:
+        call(*args)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 def _heard(pipe: IO[bytes]) -> Iterator[bytes]:
@@ -312,11 +431,11 @@ def serve() -> None:
     exercise = exercises(begin["game"])[begin["exercise"]]
     _game = game_of(exercise)
     _limits(begin["whole"])
+    _adopt()
     program: str = begin["program"]
-    linecache.cache[YOURS] = (len(program), None, program.splitlines(keepends=True), YOURS)
-    place: dict[str, Any] = {"__name__": "notebook", "__builtins__": __builtins__}
+    linecache.cache[YOURS] = (len(program), None, [f"{line}\n" for line in program.split("\n")], YOURS)
     try:
-        exec(compile(program, YOURS, "exec"), place)
+        place, lost = _run(program, begin["name"])
         call = place[begin["name"]]
         if isinstance(exercise.kind, Contest):
             call = call() if isinstance(call, type) else call
@@ -337,5 +456,8 @@ def serve() -> None:
                 send(gave=encoded(result))
         except NotImplementedError:
             send(unwritten=True)
+        except NameError as error:
+            why = lost.get(error.name or "")
+            send(raised=raised(error) + (f": {why}" if why else ""))
         except BaseException as error:
             send(raised=raised(error))

@@ -2,26 +2,42 @@
 
 from __future__ import annotations
 
+import contextlib
 import difflib
+import json
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from html import escape
 from random import Random
 from typing import Any
 
 from ..core import TabletopError, listed
 from ..match import CodeError
-from .exercise import CORRECT, NOT_ATTEMPTED, NOT_YET, SHOWN, Exercise, Given, Step, Unreadable, Verdict, exercises
+from .exercise import (
+    CORRECT,
+    NOT_ATTEMPTED,
+    NOT_YET,
+    SHOWN,
+    Exercise,
+    Given,
+    Step,
+    Unreadable,
+    Verdict,
+    exercises,
+    seed_of,
+)
 from .progress import Kept, Record, own_seed, pack, unpack
 
 _NOTHING: Any = object()
+MOST_KEPT = 1000  # letters of a list that can't be read as an answer
 
 
 def _plain(draft: Any) -> Any:
     """An answer that can't be read, as far as it can be kept: a text, or a list of texts."""
-    if isinstance(draft, str):
-        return draft[:200]
-    listed = isinstance(draft, (list, tuple)) and all(isinstance(item, str) for item in draft)
-    return [item[:100] for item in draft[:50]] if listed else None
+    if isinstance(draft, (str, int, float, Fraction)):
+        return str(draft)[:200]
+    listed = isinstance(draft, list) and all(isinstance(item, str) for item in draft)
+    return draft if listed and len(json.dumps(draft)) < MOST_KEPT else None
 
 
 class Told(str):
@@ -95,7 +111,12 @@ class Question:
     def check(self, answer: Any = _NOTHING) -> Verdict:
         """The verdict on `answer`; without one, on what has been clicked or typed."""
         if answer is not _NOTHING:
-            self.draft = answer
+            try:
+                self.give(answer)
+            except Unreadable as error:
+                self.verdict = Verdict(NOT_YET, str(error))
+                self._note()
+                return self.verdict
         verdict = self.verdict = self.exercise.check(self.seed, self.draft)
         record = self._record()
         if verdict.state == CORRECT and self.seed not in self.shown:
@@ -107,8 +128,8 @@ class Question:
         return verdict
 
     def give(self, answer: Any) -> None:
-        """Writes an answer down without checking it."""
-        self.draft, self.verdict = answer, None
+        """Writes an answer down without checking it. Raises `Unreadable`; then nothing has changed."""
+        self.draft, self.verdict = self.exercise.kind.taken(answer), None
         self._note()
 
     def hint(self) -> Told:
@@ -135,7 +156,7 @@ class Question:
         """A fresh instance: that of `seed`, or any."""
         before = self.given
         for _ in range(20):  # not the same question again, if it can be
-            self.seed = str(Random().randrange(1_000_000) if seed is None else seed)[:200]
+            self.seed = seed_of(Random().randrange(1_000_000) if seed is None else seed)
             self._given = None
             if seed is not None or self.given != before:
                 break
@@ -190,8 +211,8 @@ class Question:
                 self.solved = record if record.letter == "c" else self.solved
                 self.first = record if record.seed == self.sheet.seed else self.first
                 continue
-            if record.answer is not None:
-                self.draft = record.answer
+            with contextlib.suppress(Unreadable):
+                self.draft = self.exercise.kind.taken(record.answer)
             if record.letter in "nc" or (record.letter == "s" and record.answer is not None):
                 self.check()
             self._note()
@@ -233,7 +254,7 @@ class Sheet:
     """All exercises of a game, as attributes: `q.wealth_step`. See `sheet()`."""
 
     def __init__(self, game: str, seed: int | str) -> None:
-        self.game, self.seed = game, str(seed)[:200]
+        self.game, self.seed = game, seed_of(seed)
         self.watchers: list[Callable[[], None]] = []
         self.page: Any = None  # what shows the progress, once it has been shown
         self.show: Callable[[Question | Progress], Any] | None = None

@@ -1,7 +1,8 @@
 """Answers that are code: functions tried on many instances, bots that play. All in this kernel; nothing is stored.
 
-The time limit is a trace function with a deadline: it works on every system and in the browser. It can't stop a single
-call into C that never returns, nor a loop that catches everything (`except:`) and goes on.
+The time limit is a trace function with a deadline: it works on every system and in the browser. Code that catches
+everything (`except:`) and goes on is stopped by a second thread, where there are threads. Nothing can stop a single
+call into C that never returns.
 """
 
 from __future__ import annotations
@@ -9,12 +10,14 @@ from __future__ import annotations
 import builtins
 import contextlib
 import copy
+import ctypes
 import dis
 import io
 import linecache
 import re
 import sys
 import sysconfig
+import threading
 import time
 import traceback
 from collections.abc import Callable, Iterator, Sequence
@@ -28,7 +31,7 @@ from ..core import Game, Move, TabletopError, View, brief
 from ..registry import bots_of, make
 from ..simulate import simulate
 from .exercise import CORRECT, NOT_ATTEMPTED, NOT_YET, Exercise, Given, Mistake, Unreadable, Verdict
-from .kinds import Kind
+from .kinds import Kind, simple
 
 R = TypeVar("R")
 CALL = 2.0  # seconds for one call
@@ -66,14 +69,14 @@ def _stands_still(code: CodeType) -> bool:
 
 def limited(seconds: float, call: Callable[..., R], *args: Any) -> R:
     """`call(*args)`; raises `TimeUp` where Python code in it is still running after so many seconds."""
-    end = time.perf_counter() + seconds
+    end, over = time.perf_counter() + seconds, threading.Event()
 
     def watch(frame: FrameType, event: str, _: Any) -> Any:
         if time.perf_counter() > end:
+            _insist(over)  # Python ends tracing with the first exception
             raise TimeUp
         if event == "call":
-            name = frame.f_code.co_filename
-            if name.startswith(OWN) and "site-packages" not in name:
+            if _own(frame.f_code.co_filename):
                 return None
             frame.f_trace_opcodes = _stands_still(frame.f_code)
         return watch
@@ -83,7 +86,27 @@ def limited(seconds: float, call: Callable[..., R], *args: Any) -> R:
     try:
         return call(*args)
     finally:
+        over.set()
         sys.settrace(before)
+
+
+def _insist(over: threading.Event) -> None:
+    """Raises `TimeUp` in this thread again and again, as long as it runs the learner's code and is not `over`."""
+    thread = threading.get_ident()
+
+    def raise_there() -> None:
+        while not over.wait(0.02):
+            frame = sys._current_frames().get(thread)
+            if frame is None or not _own(frame.f_code.co_filename):
+                ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(TimeUp))
+
+    with contextlib.suppress(RuntimeError, AttributeError):  # in the browser there are no threads
+        threading.Thread(target=raise_there, daemon=True).start()
+
+
+def _own(file: str) -> bool:
+    """Whether code of a file is Python's or the kit's."""
+    return file.startswith(OWN) and "site-packages" not in file
 
 
 class _Printed(io.TextIOBase):
@@ -106,14 +129,14 @@ def _no_input(prompt: object = "") -> str:
 
 @contextlib.contextmanager
 def quiet() -> Iterator[_Printed]:
-    """What is printed meanwhile is kept instead of shown; nobody is asked for input."""
-    printed, ask = _Printed(), builtins.input
+    """What is printed meanwhile is kept instead of shown; nobody is asked for input. Built-in names are put back."""
+    printed, names = _Printed(), dict(vars(builtins))
     builtins.input = _no_input
     try:
         with contextlib.redirect_stdout(printed):
             yield printed
     finally:
-        builtins.input = ask
+        vars(builtins).update(names)
 
 
 def raised(error: BaseException) -> str:
@@ -169,6 +192,9 @@ class Code(Kind):
 
     look = "code"
     asks = NOT_WRITTEN
+
+    def taken(self, answer: Any) -> Any:
+        return answer
 
     def blank(self, answer: Any) -> bool:
         return answer is None or answer is ...
@@ -250,7 +276,7 @@ class Function(Code):
                 raise Failed(said + _also(printed)) from None
             except NotImplementedError:
                 raise NotWritten from None
-            except Failed as failure:
+            except (Failed, Unreadable) as failure:
                 raise Failed(f"{called(name, args)}: {failure}") from None
             except BaseException as error:  # SystemExit too: nothing a function does ends the notebook
                 raise Failed(f"{called(name, args)} raised {raised(error)}.{_also(printed)}") from None
@@ -261,8 +287,7 @@ class Function(Code):
 
     @staticmethod
     def _result(function: Any, args: tuple[Any, ...]) -> Any:
-        result = function(*args)
-        return [item for item, _ in zip(result, range(1000), strict=False)] if isinstance(result, Iterator) else result
+        return simple(function(*args))
 
 
 def _also(printed: _Printed) -> str:
@@ -283,10 +308,12 @@ class _Watched:
         if time.perf_counter() > self.end:
             raise Failed(f"It is too slow: {WHOLE:g} seconds were over before all matches were played.")
         self.decisions += 1
-        before = rng.getstate()
+        before, own = rng.getstate(), Random()
+        own.setstate(before)
         with quiet() as printed:
             try:
-                given = limited(CALL, self.call, view, tuple(legal_moves), rng)
+                given = limited(CALL, self.call, view, tuple(legal_moves), own)
+                rng.setstate(own.getstate())
             except KeyboardInterrupt:
                 raise
             except TimeUp:
@@ -352,17 +379,18 @@ class Contest(Code):
         try:
             results = simulate(self.game(exercise), [watched, *[bots[name] for name in self.against_names]],
                                self.matches, f"{seed}|contest")  # fmt: skip
+            won = results.wins(0)
+            suspects = watched.suspects
+            lost, match = ("", None) if won.value >= self.wins else self._lost(exercise, watched, seed, bots)
         except NotWritten:
             return Verdict(NOT_ATTEMPTED, NOT_WRITTEN)
         except Failed as failure:
             return Verdict(NOT_YET, str(failure), more=failure.view)
-        won = results.wins(0)
         asked = f"{100 * self.wins:.3g} %"
         told = f"It won {won.value * won.n:.4g} of {won.n} matches, {100 * won.value:.1f} %"
         if won.value >= self.wins:
             return Verdict(CORRECT, f"{told}; asked for were {asked}.")
-        hint = watched.suspects[0] if watched.suspects else Mistake("", "")
-        lost, match = self._lost(exercise, watched, seed, bots)
+        hint = suspects[0] if suspects else Mistake("", "")
         return Verdict(NOT_YET, f"{told}; {asked} are asked for.", lost, hint.hint, hint.id, match=match)
 
     def _lost(self, exercise: Exercise, watched: _Watched, seed: int | str, bots: Any) -> tuple[str, Any]:
@@ -382,12 +410,15 @@ class Contest(Code):
 
     @staticmethod
     def _choose(answer: Any, name: str) -> Callable[..., Any]:
-        if isinstance(answer, type):
-            try:
-                answer = answer()
-            except Exception as error:
-                raise Unreadable(f"Your class can't be made without arguments: {raised(error)}.") from None
-        choose = getattr(answer, "choose", answer)
+        try:
+            answer = limited(CALL, answer) if isinstance(answer, type) else answer
+            choose = getattr(answer, "choose", answer)
+        except KeyboardInterrupt:
+            raise
+        except TimeUp:
+            raise Unreadable(f"Your class had not been made after {CALL:g} seconds.") from None
+        except BaseException as error:
+            raise Unreadable(f"Your class can't be made without arguments: {raised(error)}.") from None
         if not callable(choose):
             raise Unreadable(f"Hand over the bot itself: check({name}), a function or an object with choose().")
         found: Callable[..., Any] = choose

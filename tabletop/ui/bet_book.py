@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import secrets
 import weakref
 from functools import cache
 from importlib import import_module
 from typing import Any
 
 from ..core import TabletopError
-from ..exercises.staked import LONGEST, Staked, pack_bets, unpack_bets
+from ..exercises.staked import LONGEST, Staked, merged, pack_bets, tagged_bets
 from ..match import CodeError
 from ..registry import available_games, make
 from .asking import Wager
@@ -54,6 +55,7 @@ class BetBook:
         self.bets: dict[str, Staked] = {}
         self.brought: dict[str, Staked] = {}  # by a code
         self.watchers: list[Any] = []  # pages that list them, weakly
+        self.tag = secrets.token_hex(4)  # tells this learner's code from an equal one of somebody else
 
     def enter(self, page: Any) -> None:
         """A page has been made; what a code brought for it is placed in it."""
@@ -110,19 +112,25 @@ class BetBook:
 
     def code(self) -> str:
         """The code that keeps them."""
-        return pack_bets(self.all())
+        return pack_bets(self.all(), self.tag)
 
-    def load(self, code: str) -> int:
-        """Takes up what a code kept, and places it in the pages that are there; how many bets it held.
+    def load(self, code: str) -> tuple[int, int]:
+        """Adds what a code kept, and places it in the pages that are there; how many bets were added, and how many
+        were not, since there is one on that question here. From then on this is the same learner's book.
 
         Raises `CodeError`; then nothing has changed."""
-        found = unpack_bets(code)
-        for staked in found:
-            self.bets[staked.key] = self.brought[staked.key] = staked
+        tag, found = tagged_bets(code)
+        self.tag = tag or self.tag
+        before, self.bets = self.bets, {}
+        for staked in merged(before.values(), found):
+            self.bets.setdefault(staked.key, staked)
+        new = [staked for staked in found if self.bets.get(staked.key) == staked != before.get(staked.key)]
+        for staked in new:
+            self.brought[staked.key] = staked
             page = self.page(staked.key)
             if page is not None:
                 page.hear(place(staked))
-        return len(found)
+        return len(new), sum(self.bets[s.key].bet != s.bet is not None for s in found if s not in new)
 
 
 def place(staked: Staked) -> dict[str, Any]:
@@ -151,10 +159,13 @@ class MyBets(Lecture):
     def do(self, what: str, value: Any) -> None:
         if what == "load":
             try:
-                n = self.book.load(str(value))
+                new, other = self.book.load(str(value))
             except CodeError as error:
                 raise Refused(f"{error} What you have here stays as it is.") from None
-            self.message, self.tone = f"Loaded: {'one bet' if n == 1 else f'{n} bets'}.", "gain"
+            self.message, self.tone = f"Loaded: {'one bet' if new == 1 else f'{new} bets'}.", "gain"
+            if other:
+                both = "one question there is another bet" if other == 1 else f"{other} questions there are other bets"
+                self.message += f" On {both} here already: yours here {'stays' if other == 1 else 'stay'}."
         elif what == "copied":
             self.message = "Copied."
         elif what != "look":

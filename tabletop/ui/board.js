@@ -12,6 +12,10 @@ const SAVE = (text, file, kind) => {
   setTimeout(() => URL.revokeObjectURL(url), 5000);
 };
 
+const mark = (c, key, whose) => h("td", { key, class: `tt-class-cell tt-state-${c.state.replace(" ", "-")}`, title: `${whose}: ${c.word}` },
+  h("span", { class: "tt-state-sign" }, STATES[c.state] && sign(STATES[c.state]), c.claimed && h("span", { key: "claimed", class: "tt-claimed", "aria-hidden": "true" }, "?")),
+  hidden(c.word));
+
 moreBlocks.push(({ tell }) => ({
   paste(b) {
     const box = () => document.getElementById(idOf("paste"));
@@ -32,7 +36,12 @@ moreBlocks.push(({ tell }) => ({
     h("ul", { key: "legend", class: "tt-class-legend", "aria-label": "What the signs say" }, b.legend.map((s) => h("li", { key: s.state, class: `tt-state-${s.state.replace(" ", "-")}` },
       h("span", { class: "tt-state-sign" }, STATES[s.state] && sign(STATES[s.state])), h("span", null, s.word)))),
     h("div", { key: "table", class: "tt-classboard-scroll", tabindex: 0, role: "region", "aria-label": b.label },
-      h("table", null, h("caption", null, b.label),
+      b.turned ? h("table", { key: "turned", class: "tt-turned", style: `--tt-n:${b.rows.length}` }, h("caption", null, b.label),
+        h("thead", null, h("tr", null, h("th", { key: "what", scope: "col" }, "Exercise"),
+          b.rows.map((r) => h("th", { key: r.place, scope: "col", title: r.called, class: b.names && r.name ? "tt-upright" : "" }, b.names && r.name ? h("span", null, r.called) : [hidden("learner "), String(r.number)])))),
+        h("tbody", null, b.head.map((title, i) => h("tr", { key: i }, h("th", { key: "what", scope: "row" }, `${i + 1}. ${title}`),
+          b.rows.map((r) => mark(r.cells[i], r.place, r.called))))))
+      : h("table", { key: "plain" }, h("caption", null, b.label),
         h("thead", null, h("tr", null, h("th", { key: "who", scope: "col" }, "Learner"), h("th", { key: "n", scope: "col" }, "Correct"),
           b.head.map((title, i) => h("th", { key: i, scope: "col", title }, String(i + 1), hidden(`. ${title}`))))),
         h("tbody", null, b.rows.map((r) => h("tr", { key: r.place },
@@ -41,9 +50,7 @@ moreBlocks.push(({ tell }) => ({
               autocomplete: "off", spellcheck: "false", onchange: (event) => tell("name", [r.place, event.target.value]) })
             : h("span", null, r.called)),
           h("td", { key: "n" }, r.correct),
-          r.cells.map((c, i) => h("td", { key: i, class: `tt-class-cell tt-state-${c.state.replace(" ", "-")}`, title: `${b.head[i]}: ${c.word}` },
-            h("span", { class: "tt-state-sign" }, STATES[c.state] && sign(STATES[c.state]), c.claimed && h("span", { key: "claimed", class: "tt-claimed", "aria-hidden": "true" }, "?")),
-            hidden(c.word))))))))),
+          r.cells.map((c, i) => mark(c, i, b.head[i])))))))),
   stakes: (b) => h("ul", { class: "tt-stakes", "aria-label": b.label }, b.rows.map((r) => h("li", { key: r.id, class: r.right ? "tt-stake-right" : "" },
     h("p", { key: "question" }, r.question),
     h("p", { key: "bet", class: "tt-small" }, r.right && sign("tick"), `Your bet: ${r.bet}. It is: ${r.answer}.`, r.word && h("strong", { key: "word" }, ` ${r.word[0].toUpperCase()}${r.word.slice(1)}.`))))),
@@ -56,7 +63,7 @@ moreBlocks.push(({ tell }) => ({
   histo: (b) => h("div", { class: "tt-histo" },
     h("h4", { key: "name" }, b.name),
     h("ul", { key: "bars", "aria-label": b.name }, b.bars.map((bar, i) => h("li", { key: i, class: bar.right ? "tt-histo-right" : "" },
-      h("span", { key: "label", class: "tt-histo-label" }, bar.right && sign("tick"), bar.label, bar.right && hidden(", the right answer")),
+      h("span", { key: "label", class: "tt-histo-label" }, bar.right && sign("tick"), bar.label, bar.right && hidden(", right")),
       h("span", { key: "lane", class: "tt-histo-lane", "aria-hidden": "true" }, bar.count > 0 && h("span", { class: "tt-histo-bar", style: `width:${100 * bar.share}%` })),
       h("span", { key: "count", class: "tt-histo-count" }, String(bar.count))))),
     h("p", { key: "text", class: "tt-small" }, b.text)),

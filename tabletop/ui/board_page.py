@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from pathlib import PurePath
 from typing import Any
 
+from ..core import OptionError, brief
 from ..exercises import exercises
-from ..exercises.board import STATES, BetCount, Board, Cell, Counted, Learner
+from ..exercises.board import NAME, STATES, BetCount, Board, Cell, Counted, Learner, sound
 from ..exercises.printed import printed
 from ..exercises.staked import Staked
 from ..registry import make
@@ -45,7 +46,7 @@ class BoardLecture(Lecture):
         super().__init__()
         self.board = board or Board()
         self.game = ""
-        self.names = self.answers = True  # whether names, and the answers to bets, are shown
+        self.names, self.answers, self.projector = True, False, False  # what is shown, and how large
         self.settle = Settling()
         if self.board.learners:
             self._begin()
@@ -77,10 +78,10 @@ class BoardLecture(Lecture):
             ])  # fmt: skip
         elif what == "name":
             place, name = value
-            board.learners[int(place)].name = " ".join(str(name).split())[:60]
+            board.learners[int(place)].name = " ".join(sound(str(name)).split())[:NAME]
         elif what == "game" and value in board.games:
             self.game = value
-        elif what in ("names", "answers"):
+        elif what in ("names", "answers", "projector"):
             setattr(self, what, bool(value))
         elif what == "empty":
             self.board, self.job, self.game = Board(), None, ""
@@ -96,14 +97,14 @@ class BoardLecture(Lecture):
         if not any(text.strip() for text, _, _ in texts):
             raise Refused("Paste at least one code first.")
         before, new, remarks = len(self.board.troubles), 0, []
-        for text, table, file in texts:
+        for i, (text, table, file) in enumerate(texts):
             at = len(self.board.troubles)
-            new += self.board.add(text, table)
-            where = f"{file}: " if len(texts) > 1 else ""
+            new += self.board.add(text, table, more=i > 0)
+            where = f"{sound(file)}: " if len(texts) > 1 else ""
             remarks += [where + remark for remark in self.board.remarks]
-            for i in range(at, len(self.board.troubles)) if where else ():
-                trouble = self.board.troubles[i]
-                self.board.troubles[i] = trouble._replace(place=where + trouble.place)
+            for n in range(at, len(self.board.troubles)) if where else ():
+                trouble = self.board.troubles[n]
+                self.board.troubles[n] = trouble._replace(place=where + trouble.place)
         bad = len(self.board.troubles) - before
         said = [f"{counted(new, 'codes')} put on the board."] if new or not remarks else []
         if bad:
@@ -122,18 +123,17 @@ class BoardLecture(Lecture):
     # -- what is shown ------------------------------------------------------------------------------------------------
     def top(self) -> list[Block]:
         board = self.board
-        blocks = [
-            block("head", text="Class board", small=True),
-            block("paste", id="add", label="Progress codes, with any text around them"),
-            block("said", text=self.message, tone=self.tone),
-        ]
+        blocks = [block("head", text="Class board", small=True)]
+        if not self.projector:
+            blocks.append(block("paste", id="add", label="Progress codes, with any text around them"))
+        blocks.append(block("said", text=self.message, tone=self.tone))
         if self.job is not None:
             text = f"Judging: {board.done} of {board.size} answers"
             blocks.append(block("work", id="stop", done=board.done, of=max(board.size, 1), text=text))
         elif board.done < board.size:
             on = {"value": True, "text": "Go on judging", "do": "on", "primary": True}
             blocks.append(block("buttons", id="on", label="Judging was stopped", options=[on]))
-        if board.troubles:
+        if board.troubles and not self.projector:
             lines = [f"{t.place}: {t.sentence}".removeprefix(", ").removeprefix(": ") for t in board.troubles[:LISTED]]
             over = len(board.troubles) - LISTED
             lines += [f"And {over} more."] if over > 0 else []
@@ -157,8 +157,10 @@ class BoardLecture(Lecture):
             {"value": not self.names, "text": "Hide the names" if self.names else "Show the names", "do": "names"},
             {"value": not self.answers, "text": "Hide the answers" if self.answers else "Show the answers",
              "do": "answers"},
-            {"value": True, "text": "Empty the board", "do": "empty"},
+            {"value": not self.projector, "text": "Projector", "do": "projector", "pressed": self.projector},
         ]  # fmt: skip
+        if not self.projector:
+            shown.append({"value": True, "text": "Empty the board", "do": "empty"})
         return [*blocks, block("buttons", id="show", label="On the board", show=False, options=shown)]
 
     def _learners(self) -> list[Block]:
@@ -168,13 +170,13 @@ class BoardLecture(Lecture):
         rows = [self._row(learner) for learner in of]
         grid = block(
             "grid", label=f"{make(game).title}: learners and exercises", head=titles, rows=rows, names=self.names,
-            legend=[{"state": state, "word": WORDS[state]} for state in STATES],
+            turned=self.projector, legend=[{"state": state, "word": WORDS[state]} for state in STATES],
         )  # fmt: skip
         file = block("export", id=f"csv-{game}", name="The table as CSV", text=board.csv(game, self.names),
                      file=f"{game}-class.csv")  # fmt: skip
         note = "Names stand in this kernel only, and in the CSV. Clear the outputs before you pass this notebook on."
-        return [block("head", text=f"{make(game).title}: {counted(len(of), 'learners')}", small=True), grid,
-                block("text", text=note, muted=True), file]  # fmt: skip
+        head = block("head", text=f"{make(game).title}: {counted(len(of), 'learners')}", small=True)
+        return [head, grid] if self.projector else [head, grid, block("text", text=note, muted=True), file]
 
     def _row(self, learner: Learner) -> Block:
         cells = []
@@ -210,13 +212,13 @@ class BoardLecture(Lecture):
             lines.append("Everybody had numbers of his own, so the answers can’t be compared one by one.")
         if one.mistake:
             name, hint, n = one.mistake
-            lines.append(f"Commonest mistake, {counted(n, 'times')}: {hint}")
+            lines.append(f"Commonest mistake, {counted(n, 'times')}" + (f": {hint}" if self.answers else "."))
         parts = [{"state": state, "share": n / of} for state, n in one.states.items() if n]
         return {"number": number, "title": one.title, "id": one.id, "text": ", ".join(words), "lines": lines,
                 "parts": parts}  # fmt: skip
 
     def _bets(self) -> list[Block]:
-        found = self.board.bet_counts(self.shown_game, self.settle)
+        found = self.board.bet_counts(self.shown_game, self.settle, self.answers)
         if not found:
             return []
         charts = [self._chart(one) for one in found]
@@ -224,10 +226,7 @@ class BoardLecture(Lecture):
 
     def _chart(self, one: BetCount) -> Block:
         most = max((bar.number for bar in one.bars), default=1) or 1
-        bars = [
-            {"label": bar.label, "count": bar.number, "share": bar.number / most, "right": bar.right and self.answers}
-            for bar in one.bars if bar.number or self.answers
-        ]  # fmt: skip
+        bars = [{"label": b.label, "count": b.number, "share": b.number / most, "right": b.right} for b in one.bars]
         told = [counted(one.bets, "bets")]
         if self.answers:
             told += [f"{one.right} right"] + ([f"it is {one.answer}"] if one.answer else ["no answer was found"])
@@ -236,15 +235,26 @@ class BoardLecture(Lecture):
         return block("histo", name=one.question, bars=bars, text="; ".join(told) + ".")
 
 
+class BoardPage(Page):
+    """The class board, with type for a projector where that is wanted."""
+
+    def show(self) -> None:
+        large = isinstance(self.lecture, BoardLecture) and self.lecture.projector
+        (self.add_class if large else self.remove_class)("tt-on-projector")
+        super().show()
+
+
 def class_board(codes: str = "") -> Page:
     """The class board: paste progress codes and codes of bets, or load files of them. Nothing leaves this kernel.
 
-    `codes`: a text with codes, to begin with, such as a file that was read.
+    `codes`: a text with codes, to begin with, such as a file that was read. Raises `OptionError` if it is no text.
     """
     lecture = BoardLecture()
+    if not isinstance(codes, str):
+        raise OptionError(f"codes is a text with codes in it, not {brief(codes)}.")
     if codes.strip():
         lecture.act({"do": "add", "value": codes})
-    return Page(lecture)
+    return BoardPage(lecture)
 
 
-__all__ = ["BoardLecture", "class_board", "printed"]
+__all__ = ["BoardLecture", "BoardPage", "class_board", "printed"]

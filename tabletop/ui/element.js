@@ -203,3 +203,35 @@ function ownKeys(root) {
   window.addEventListener("keydown", mark, true);
   return () => window.removeEventListener("keydown", mark, true);
 }
+
+// PageUp and PageDown (a presenter's remote) step a table in projector mode, wherever the focus is. Of several it is the
+// one with the focus, if that is in sight; else the one of which most is seen, the one pressed last counting double. One
+// listener for the page, since every element has a module of its own; an element is asked only while it is on the page.
+const REMOTE = Symbol.for("tabletop.remote");
+
+function remote(root, step) {
+  root[REMOTE] = step;
+  if (window[REMOTE]) return;
+  window[REMOTE] = true;
+  let pressed = null;
+  const TABLES = ".tt-projector:not(.tt-panel)";
+  const tableOf = (node) => (node instanceof Element ? node.closest(TABLES) : null);
+  const seen = (node) => {
+    const at = node.getBoundingClientRect();
+    const wide = Math.min(at.right, innerWidth) - Math.max(at.left, 0);
+    const high = Math.min(at.bottom, innerHeight) - Math.max(at.top, 0);
+    return wide > 0 && high >= Math.min(at.height, innerHeight / 4) ? wide * high * (node === pressed ? 2 : 1) : 0;
+  };
+  window.addEventListener("pointerdown", (event) => { pressed = tableOf(event.target) || pressed; }, true);
+  window.addEventListener("keydown", (event) => {
+    const by = { PageUp: -1, PageDown: 1 }[event.key];
+    if (!by || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+    const own = event.target instanceof Element && seen(event.target) ? tableOf(event.target) : null;
+    const tables = [...document.querySelectorAll(TABLES)].filter((node) => node[REMOTE] && seen(node));
+    const best = own && own[REMOTE] ? own : tables.sort((a, b) => seen(b) - seen(a))[0];
+    if (!best) return;
+    event.preventDefault();
+    event.stopPropagation();
+    best[REMOTE](by);
+  }, true);
+}

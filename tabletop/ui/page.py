@@ -13,6 +13,7 @@ import anywidget
 import ipywidgets
 import traitlets
 
+from ..core import OptionError, brief
 from .bet_book import BOOK, MyBets
 from .lesson import SLICE, Bet, Lecture
 
@@ -167,6 +168,8 @@ def my_bets(code: str = "") -> Page:
 
     `code`: one that was kept; its bets are placed again in the pages that are there, and in those made from now on.
     """
+    if not isinstance(code, str):
+        raise OptionError(f"code is a code of bets as a text, not {brief(code)}.")
     lecture = MyBets()
     if code.strip():
         lecture.act({"do": "load", "value": code})

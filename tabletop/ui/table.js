@@ -581,17 +581,22 @@ function mountTable(model, root, send) {
   }
 
   function keys(event) {
-    if (event.key === "Escape" && ui.picked.size) { ui.picked = new Set(); draw(); return; }
-    if (!status.projector || (event.key !== "PageUp" && event.key !== "PageDown")) return;
-    event.preventDefault();
-    event.stopPropagation();
-    const to = (status.step || 0) + (event.key === "PageDown" ? 1 : -1);
-    if (to >= 0 && to <= (status.steps || 0)) act({ do: "step", to });
+    if (event.key === "Escape" && ui.picked.size) { ui.picked = new Set(); draw(); }
   }
+
+  let going = null; // where to, while Python has not answered: quick presses add up
+  remote(root, (by) => {
+    const to = (model.$waiting === "step" && going !== null ? going : status.step || 0) + by;
+    if (to < 0 || to > (status.steps || 0)) return;
+    going = to;
+    if (model.$waiting === "step") pulling = to;
+    else act({ do: "step", to });
+  });
 
   return {
     keys,
     load() {
+      if (pulling === null) going = null;
       const before = scene;
       const was = status;
       scene = model.get("scene") || {};

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from decimal import Decimal
 from fractions import Fraction
 from random import Random
@@ -9,7 +10,20 @@ from typing import Any
 
 import pytest
 
-from tabletop.exercises import AtTable, Cards, Chance, Choice, Exercise, Number, Order, Several, Truth, mistake
+from tabletop import OptionError
+from tabletop.exercises import (
+    AtTable,
+    Cards,
+    Chance,
+    Choice,
+    Exercise,
+    Number,
+    Order,
+    Several,
+    Truth,
+    mistake,
+    sheet,
+)  # fmt: skip
 from tabletop.exercises.exercise import CORRECT, NOT_YET, Unreadable
 from tabletop.exercises.kinds import figure, plain, to_fraction
 
@@ -331,3 +345,158 @@ def test_verdicts_begin_with_a_capital() -> None:
     one.options = lambda given: ["the game goes on", "it ends"]
     assert str(one.check(0, "the game goes on")) == "Correct. The game goes on."
     assert asks(Chance(), Fraction(5, 16)).check(0, "5 out of 16").text == "31.25 %."
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "minus 6",
+        "- 6",
+        "(-6)",
+        "–6",
+        "—6",
+        "\u20116",
+        "−6.",
+        "=−6",
+        "-6\u200b points",
+        "Minus 6 points",
+        "－６",
+        "-6 Dandy points",
+    ],
+)
+def test_a_number_below_zero_as_people_write_it(text: str) -> None:
+    assert to_fraction(text, "points") == -6
+
+
+@pytest.mark.parametrize("text", ["7 out of 33", "7:33", "7÷33", "7 of 33", "7/33."])
+def test_a_part_of_a_whole_as_people_write_it(text: str) -> None:
+    assert to_fraction(text) == Fraction(7, 33)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "not 8",
+        "less than 8",
+        "8 is wrong",
+        "8" + " " * 100 + "or 9",
+        "more than 8",
+        "half 8",
+        "8 and 9",
+        "8 8",
+        "two 8s or 9",
+    ],
+)
+def test_words_that_make_another_number_of_it(text: str) -> None:
+    with pytest.raises(Unreadable):
+        to_fraction(text)
+
+
+@pytest.mark.parametrize(
+    "answer", ["Ann/Ben", "ann + ben", "Ann Ben", "both Ann and Ben", "ＡＮＮ, Ben", "Ann,\nBen", "Ben;Ann"]
+)
+def test_two_names_in_any_writing(answer: str) -> None:
+    one = asks(Several(), ["Ann", "Ben"])
+    one.options = lambda given: ["Ann", "Ben", "Cleo"]
+    assert one.check(0, answer).state == CORRECT
+
+
+def test_what_is_far_away_in_a_text_counts_as_well() -> None:
+    one = asks(Several(), ["Ann", "Cleo"])
+    one.options = lambda given: ["Ann", "Ben", "Cleo"]
+    assert one.check(0, "Ann" + " " * 220 + "Ben, Cleo").state == NOT_YET
+
+
+@pytest.mark.parametrize("kind", [Number(), Several(), Order(), Choice(), AtTable()], ids=lambda k: type(k).__name__)
+def test_long_texts_are_answered_at_once(kind: Any) -> None:
+    one = asks(kind, {Number: 1, Choice: "Ann", AtTable: "change Thief"}.get(type(kind), ["Ann"]))
+    one.position = lambda given: one.table.set_up(hands={1: ["Thief", "Romantic"]})
+    for text in (
+        "x" + " " * 3900 + "x",
+        "x" * 10**7,
+        " and " * 700,
+        "," * 3900,
+        "(" * 3900,
+        "9" * 3900,
+        "Ann " * 900,
+        "1. " * 1300,
+    ):
+        begin = time.process_time()
+        assert one.check(0, text).state == NOT_YET and time.process_time() - begin < 0.3, text[:9]
+
+
+class _Refuses:
+    """An answer that does not let itself be looked at."""
+
+    def __getattribute__(self, name: str) -> Any:
+        raise ValueError("no")
+
+    def __iter__(self) -> Any:
+        raise ValueError("no")
+
+    __len__ = __bool__ = __str__ = __repr__ = __hash__ = __iter__
+
+
+def _breaks() -> Any:
+    yield "Ann"
+    raise ValueError("no")
+
+
+SORTS = {
+    "refuses": _Refuses, "refuses inside": lambda: [_Refuses()], "breaks": _breaks, "large": lambda: 10**10000,
+    "small": lambda: -(10**5000), "thin": lambda: Fraction(1, 10**5000), "odd": lambda: Fraction(10**400, 7919),
+    "signal": lambda: Decimal("sNaN"), "huge": lambda: Decimal("1e9999"), "half a sign": lambda: "\ud800",
+    "bytes": lambda: b"8", "array": lambda: bytearray(b"8"), "range": lambda: range(10**9), "complex": lambda: 3j,
+    "mapping": lambda: {1: 2}, "nan": lambda: float("nan"), "deep": lambda: [[[]]],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("sort", SORTS)
+def test_answers_of_any_sort_get_a_sentence_and_lose_nothing(sort: str) -> None:
+    q = sheet("ladies_choice", seed=3)
+    q.dandy_points.check(q.dandy_points.exercise.solved(3))
+    for question in (q.love_left, q.turn_order, q.put_aside, q.two_ladies_end, q.best_change):
+        verdict = question.check(SORTS[sort]())
+        assert verdict.state == NOT_YET and 5 < len(verdict.text) < 700 and "\n" not in verdict.text
+        assert sheet("ladies_choice", code=q.code()).dandy_points.state == CORRECT
+
+
+def test_a_right_answer_is_kept_however_it_came() -> None:
+    np = pytest.importorskip("numpy")
+    q = sheet("ladies_choice", seed=3)
+    right = list(q.turn_order.exercise.answer(q.turn_order.given))
+    for form in (iter(right), (name for name in right), tuple(right), np.array(right)):
+        assert q.turn_order.check(form).state == CORRECT == q.turn_order.check().state
+        assert sheet("ladies_choice", code=q.code()).turn_order.state == CORRECT
+    points = q.dandy_points.exercise.answer(q.dandy_points.given)
+    for number in (np.int64(points), np.float32(points), np.array(points), Decimal(points)):
+        assert q.dandy_points.check(number).state == CORRECT
+        assert sheet("ladies_choice", code=q.code()).dandy_points.state == CORRECT
+
+
+def test_filler_words_are_no_move() -> None:
+    one = asks(AtTable(), "change Thief")
+    one.position = lambda given: one.table.set_up(hands={1: ["Thief", "Romantic"]})
+    for words in ("the", "and", "card", "show", "a", "change", "boast"):
+        assert one.check(0, words).state == NOT_YET, words
+    assert one.check(0, "Thief").text == "Which move do you mean: “boast Thief” or “change Thief”?"
+
+
+def test_a_move_made_by_hand_with_nonsense_in_it() -> None:
+    from tabletop.games.ladies_choice.moves import Change, Marry
+
+    one = asks(AtTable(), "change Thief")
+    one.position = lambda given: one.table.set_up(hands={1: ["Thief", "Romantic"]})
+    for move in (Change("Thief"), Change(None), Marry("x"), Marry(None)):  # type: ignore[arg-type]
+        verdict = one.check(0, move)
+        assert verdict.state == NOT_YET or str(move) == "change Thief"
+
+
+def test_seeds_of_any_sort() -> None:
+    assert sheet("ladies_choice", seed="\ud800").turn_order.check("x").state == NOT_YET
+    assert sheet("ladies_choice", seed=1).turn_order.another("\ud800").check("x").state == NOT_YET
+    with pytest.raises(OptionError):
+        sheet("ladies_choice", seed=10**5000)
+    for game in ([1], None, 5, "chess"):
+        with pytest.raises(OptionError):
+            sheet(game)  # type: ignore[arg-type]

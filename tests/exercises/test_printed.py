@@ -117,7 +117,10 @@ def test_numbers_names_and_one_sheet() -> None:
     [
         ({"exercises": ["put_asid"]}, "did you mean put_aside"),
         ({"exercises": ["total_function"]}, "written as code"),
-        ({"exercises": []}, "on paper"),
+        ({"exercises": []}, "at least one id"), ({"exercises": 5}, "a list of their ids"),
+        ({"exercises": [["a"]]}, "no exercise"), ({"exercises": [None, 1.5]}, "no exercise"),
+        ({"students": 1.5}, "whole number"), ({"students": b"Ann"}, "a list of names"),
+        ({"students": ["Ann", "--"]}, "number 2 of the list has none"),
         ({"students": 0}, "1 to 200"), ({"students": 201}, "1 to 200"), ({"students": []}, "1 to 200"),
         ({"students": True}, "1 to 200"), ({"students": "Ann"}, "a list of names"),
         ({"students": ["Ann-Li", "ann li"]}, "same sheet"), ({"students": ["Ann", " "]}, "name or number"),
@@ -137,6 +140,48 @@ def test_saved_shown_and_from_the_command_line(tmp_path: Path, capsys: pytest.Ca
     (tmp_path / "names.txt").write_text("Ada\n\nBen\n", encoding="utf-8")
     out = str(tmp_path / "b.html")
     assert main(["ladies_choice", "love_left", "--names", str(tmp_path / "names.txt"), "--seed", "1", "-o", out]) == 0
-    assert "Ada" in Path(out).read_text(encoding="utf-8") and "b.html" in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert "Ada" in Path(out).read_text(encoding="utf-8") and "b.html" in told and "about 3 pages" in told
     assert main(["chess"]) == 2 and "no exercises for" in capsys.readouterr().err
     assert main(["ladies_choice", "--names", str(tmp_path / "none.txt")]) == 2
+
+
+def test_no_word_for_learners_is_said_to_a_teacher() -> None:
+    with pytest.raises(OptionError) as found:
+        printed("ladies_choice", students=["Ann", "  "])
+    assert "student=" not in str(found.value)
+
+
+PAGES = [(None, 1, 7, 9), (["turn_order", "put_aside", "dandy_points", "some_mystery"], 3, 4, 5), (None, 3, 21, 24)]
+
+
+@pytest.mark.parametrize(("ids", "students", "least", "most"), PAGES)
+def test_about_how_many_pages(ids: Any, students: int, least: int, most: int) -> None:
+    made = printed("ladies_choice", ids, students, seed=7)
+    assert least <= made.pages <= most  # what Chromium prints on A4 and Letter
+    assert f"about {made.pages} pages" in repr(made) and f"about {made.pages} pages" in made._repr_html_()
+
+
+def test_six_cards_stand_in_a_row() -> None:
+    assert "repeat(6, 1fr)" in printed("ladies_choice", ["put_aside"], seed=1).html
+
+
+def test_classroom_titles() -> None:
+    ids = ["put_aside", "dandy_points", "rank_them", "change_it", "silencers"]
+    ids = [id for id in ids if id in exercises("ladies_choice")]
+    rude = {c.title: c.classroom_title for c in exercises("ladies_choice")["put_aside"].deck if c.classroom_title}
+    names = ["Ada", "Midget"]  # a student is called what he is called
+    plain, kind = (text(printed("ladies_choice", ids, names, seed=3, classroom=c).html) for c in (False, True))
+    kind = kind.replace(" Midget", "", 2)
+    for title, kinder in rude.items():
+        assert not re.search(rf"\b{title}\b", kind), title
+        assert title not in plain or kinder in kind
+    assert sum(title in plain for title in rude) > 5 and len(rude) == 17
+    assert printed("cat_ladies", ["last_cat"], seed=1, classroom=True).html
+
+
+def test_only_what_is_longer_than_a_page_may_break() -> None:
+    made = printed("lords_ladies", students=1, seed=7).html
+    asked = made.partition('<section class="answers">')[0].split('<div class="exercise"')[1:]
+    breaks = [one for one in asked if one.startswith(' style="break-inside: auto"')]
+    assert breaks and all("<pre>" in one for one in breaks) and len(breaks) < len(asked) / 2

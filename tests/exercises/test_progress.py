@@ -12,7 +12,7 @@ import pytest
 from tabletop import CodeError, Match, OptionError, make
 from tabletop.exercises import exercises, games_with_exercises, mark, sheet
 from tabletop.exercises.exercise import CORRECT, NOT_ATTEMPTED, NOT_YET, SHOWN
-from tabletop.exercises.progress import PREFIX, Kept, Record, pack, unpack
+from tabletop.exercises.progress import LONGEST, MOST, PREFIX, Kept, Record, pack, unpack
 from tests.exercises.every import CLICKED
 
 GAME = "ladies_choice"
@@ -155,6 +155,57 @@ STRANGE = [
 def test_codes_that_were_not_made_here_get_a_sentence(strange: Any) -> None:
     with pytest.raises(CodeError, match=r"\.$"):
         unpack(made(strange))
+
+
+def test_a_code_that_unpacks_to_too_much_is_called_what_it_is() -> None:
+    with pytest.raises(CodeError, match="more than a progress code can hold"):
+        unpack(made(b" " * (MOST + 1)))
+
+
+@pytest.mark.parametrize("seed", ["\ud800", "a\udfff"])
+def test_half_a_sign_in_a_code_gets_a_sentence(seed: str) -> None:
+    for strange in (data({}, seed=seed), data({"put_aside": [[seed, "c", 1]]}), data({seed: []})):
+        with pytest.raises(CodeError, match=r"\.$"):
+            unpack(made(strange))
+    kept = unpack(made(data({"put_aside": [["", "n", [seed, {seed: seed}]]]})))
+    assert str(kept).encode()
+
+
+MUCH = {"text": "😀" * 5000, "list": ["😀" * 900] * 900, "half signs": [["\ud83d" * 900] * 90],
+        "mapping": {"😀" * 900: 1}, "number": 10**4000}  # fmt: skip
+
+
+@pytest.mark.parametrize("answer", MUCH.values(), ids=MUCH)
+def test_what_the_kit_packs_it_reads_again(answer: Any) -> None:
+    records = {one.id: (Record("😀" * 200, "n", answer),) * 3 for one in CLICKED}
+    code = pack(Kept(GAME, "s", records))
+    assert len(unpack(code).records) == len(records) and mark(code).correct == 0
+    q = sheet(GAME, seed="😀" * 200)
+    for question in q:
+        if question.exercise.kind.look != "code":
+            question.check(answer)
+            question.another("é" * 200).check(answer)
+    assert len(sheet(GAME, code=q.code())) == len(q) and len(unpack(q.code()).records) > 9
+
+
+@pytest.mark.parametrize("one", CLICKED, ids=lambda one: f"{one.game}-{one.id}")
+def test_real_answers_are_far_from_being_cut(one: Any) -> None:
+    kept = one.kind.keep(one.kind.read(one, one.given("1"), one.solved("1")))
+    assert len(json.dumps(kept)) * 4 < LONGEST
+
+
+def test_a_code_may_stand_between_other_signs() -> None:
+    code = half_done().code()
+    for text in (
+        f"“{code}”",
+        f"`{code}`",
+        f"> {code[:50]}\n> {code[50:]}",
+        f"\ufeff{code}.",
+        f"My code: {code}, so far.",
+    ):
+        assert sheet(GAME, code=text).code() == code
+    with pytest.raises(CodeError):
+        unpack(f"{code} {sheet(GAME, seed=2).code()}")  # which of them?
 
 
 @pytest.mark.parametrize("text", ["", "hello", "TX1.", "TX1.AAAA", "TT1.abc", None, 7, "TX2.abc", "x" * 10**6])

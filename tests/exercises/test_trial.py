@@ -352,3 +352,81 @@ def test_what_is_asked_is_never_hidden_by_rounding() -> None:
     one = exercises("ladies_choice")["lady_bot"]
     wins = re.search(r"It won ([\d.]+) of (\d+) matches, ([\d.]+) %", one.check(0, one.solved(0)).text)
     assert wins and abs(float(wins[1]) / float(wins[2]) - float(wins[3]) / 100) < 0.0006
+
+
+def test_code_that_catches_everything_is_stopped_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trial, "CALL", 0.3)
+
+    def stubborn(hand: list[int]) -> int:
+        while True:
+            try:  # noqa: SIM105
+                hand = hand[:]
+            except:  # noqa: E722
+                pass
+
+    for _ in range(3):
+        begin = time.perf_counter()
+        verdict = check(stubborn)
+        assert "had not come back after 0.3 seconds" in verdict.text and time.perf_counter() - begin < 3
+    assert check(lambda hand: sum(hand)).state == CORRECT  # nothing is left behind
+
+
+def test_built_in_names_are_put_back() -> None:
+    import builtins
+
+    def wicked(hand: list[int]) -> int:
+        builtins.len = builtins.max = lambda *args: 0  # type: ignore[assignment]
+        return sum(hand)
+
+    assert check(wicked).state == CORRECT and len("abc") == 3 and max(1, 2) == 2
+
+
+class _Refuses:
+    """A result or answer that does not let itself be looked at."""
+
+    def __getattribute__(self, name: str) -> Any:
+        raise ValueError("no")
+
+    def __iter__(self) -> Any:
+        raise ValueError("no")
+
+    __len__ = __bool__ = __str__ = __repr__ = __iter__
+
+
+def test_a_result_that_cannot_be_looked_at() -> None:
+    for result in (_Refuses(), "x" * 10**6, 10**10**4, range(10**9), [[[1]]], object()):
+        begin = time.perf_counter()
+        verdict = check(lambda hand, result=result: result)
+        assert verdict.state == NOT_YET and len(str(verdict)) < 1200 and time.perf_counter() - begin < 1, type(result)
+
+
+def test_bots_that_fail_late_or_break_their_generator() -> None:
+    played, most = 0, 10**6
+
+    def tires(view: Any, legal_moves: Any, rng: Random) -> Any:
+        nonlocal played
+        played += 1
+        if played >= most:
+            raise ValueError("tired")
+        return legal_moves[-1]
+
+    assert "asked for" in lady(tires).text
+    played, most = 0, played  # now in the very last decision, of the match that is told
+    assert "tired" in lady(tires).text
+
+    def breaks(view: Any, legal_moves: Any, rng: Any) -> Any:
+        rng.random = None
+        return legal_moves[-1]
+
+    assert lady(breaks).state == NOT_YET
+
+    class Exits:
+        def __init__(self) -> None:
+            raise SystemExit
+
+    class Chooses:
+        @property
+        def choose(self) -> Any:
+            raise ValueError("no")
+
+    assert "can't be made" in lady(Exits).text and lady(Chooses()).state == NOT_YET

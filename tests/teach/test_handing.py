@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import importlib.util
 import json
 import sys
+import textwrap
 import time
+import unicodedata
 from fractions import Fraction
 from pathlib import Path
 
@@ -13,8 +16,10 @@ import pytest
 from tabletop import OptionError, TabletopError
 from tabletop.exercises import Exercise, exercises, games_with_exercises, handing, mark, own_seed, sheet
 from tabletop.exercises.handing import need_nbgrader
+from tabletop.exercises.nbgrading import Guarded
+from tabletop.exercises.progress import BETS, Kept, pack, spotted
 from tabletop.exercises.running import decoded, encoded
-from tabletop.exercises.submission import Found, codes, mark_cells, program, try_code
+from tabletop.exercises.submission import Found, codes, mark_cells, program, told, try_code
 from tabletop.exercises.trial import name_of
 
 NOTEBOOKS = sorted(handing.SOURCES.glob("*.ipynb"))
@@ -66,7 +71,20 @@ def test_a_name_may_be_spelt_with_other_case_and_spaces() -> None:
     assert own_seed("autumn", "s01") != own_seed("spring", "s01")
 
 
-@pytest.mark.parametrize("name", ["", "  ", "-"])
+@pytest.mark.parametrize("name", ["José", "Zoë B.", "Ångström", "ﬁnn", "सीता", "Ｓ１７"])
+def test_a_name_is_the_same_however_a_computer_writes_it(name: str) -> None:
+    forms = {own_seed("a", unicodedata.normalize(form, name)) for form in ("NFC", "NFD", "NFKC", "NFKD")}
+    assert len(forms) == 1 and own_seed("a", name.upper()) in forms
+
+
+def test_names_that_differ_have_sheets_that_differ() -> None:
+    assert own_seed("a", "सीता") != own_seed("a", "सती")
+    assert own_seed("a", "José") != own_seed("a", "Jose")
+    assert own_seed("a", "İpek") == own_seed("a", "ipek") and own_seed("a", "Ann ❤️") == own_seed("a", "ann")
+    assert own_seed("a\ud800", "Ann").encode()
+
+
+@pytest.mark.parametrize("name", ["", "  ", "-", "\u0301", "\u200b"])
 def test_without_a_name_there_is_no_sheet(name: str) -> None:
     with pytest.raises(OptionError, match="student="):
         sheet("ladies_choice", "autumn", student=name)
@@ -91,12 +109,93 @@ def test_codes_are_found_wherever_they_are() -> None:
     assert codes([code[:-3]]) == [code[:-3]]  # damaged: kept, so that it can be said
 
 
+WRITTEN = {
+    "quoted": lambda code, cut: "\n".join(f"> {line}" for line in cut),
+    "quoted twice": lambda code, cut: "\n".join(f"> > {line}" for line in cut),
+    "piped": lambda code, cut: "\n".join(f"| {line}" for line in cut),
+    "printable": lambda code, cut: "=\n".join(cut),
+    "printable early": lambda code, cut: f"TX=\r\n{code[2:]}",
+    "soft hyphens": lambda code, cut: "\u00ad".join(cut),
+    "no width": lambda code, cut: "\u200b".join(cut),
+    "marked": lambda code, cut: f"\ufeff{code[:40]}\ufeff{code[40:]}",
+    "straight": lambda code, cut: f'"{code}"',
+    "curly": lambda code, cut: f"“{code}”",
+    "ticks": lambda code, cut: f"`{code}`",
+    "stopped": lambda code, cut: f"{code}.",
+    "strings": lambda code, cut: "(" + "\n ".join(f'"{line}"' for line in cut) + ")",
+    "backslashes": lambda code, cut: "\\\n".join(cut),
+    "long hyphens": lambda code, cut: code[:4] + code[4:].replace("-", "‐"),
+    "many words": lambda code, cut: code + " and that is all I have to say" * 20,
+}
+
+
+@pytest.mark.parametrize("how", WRITTEN)
+def test_codes_are_found_however_a_mail_writes_them(how: str) -> None:
+    q = sheet("ladies_choice", 3)
+    for one in q:
+        if one.exercise.kind.look != "code":
+            one.check(one.exercise.solved(q.seed))
+    code = q.code()
+    text = WRITTEN[how](code, textwrap.wrap(code, 60, break_on_hyphens=False))
+    assert codes([f"Dear teacher, here it is:\n{text}\nBye, Ann"]) == [code]
+    assert sheet("ladies_choice", code=text).code() == code
+
+
+def test_codes_that_stick_together_are_two() -> None:
+    one, other = sheet("ladies_choice", 3).code(), sheet("cat_ladies", 4).code()
+    assert codes([one + other]) == [one, other]
+    assert [found.code[:4] for found in spotted(f"{one}{BETS}abc {other[:-3]}\n{one}")] == [
+        "TX1.",
+        BETS,
+        "TX1.",
+        "TX1.",
+    ]
+    text = "so:\n> " + one
+    (found,) = spotted(text)
+    assert text[found.start : found.end] == one
+    assert codes(["A progress code begins with “TX1.”."]) == []
+
+
+def test_any_text_is_searched_quickly() -> None:
+    begun = time.perf_counter()
+    for text in ("TX1." * 50_000, "TX1.a " + "abc " * 100_000, "T\n " * 100_000, "TX1." + "A" * 400_000):
+        spotted(text)
+    assert time.perf_counter() - begun < 10
+
+
 def test_damaged_and_foreign_codes_get_a_sentence() -> None:
     code = sheet("ladies_choice", 3).code()
     cells = [STARTER, "def my_lady(view, legal_moves, rng):\n    ..."]
     assert "damaged" in mark_cells("ladies_choice", [*cells, code[:-3]], "3").remarks[0]
     assert "another name" in mark_cells("ladies_choice", [*cells, code], "4").remarks[0]
     assert "no progress code" in mark_cells("ladies_choice", cells, "4").remarks[0]
+
+
+def test_a_zero_has_its_reason() -> None:
+    one, code = exercises("ladies_choice")["put_aside"], sheet("ladies_choice", 3).code()
+    cells = [STARTER, "def my_lady(view, legal_moves, rng):\n    ..."]
+    for held, why in ((code, "another name"), (code[:-3], "damaged"), ("", "no progress code")):
+        found = mark_cells("ladies_choice", [*cells, held], "4")
+        verdict = dict(told(one, "4", found.marked[one.id]))["verdict"]
+        assert verdict.startswith("Not attempted. ") and why in verdict
+    found = mark_cells("ladies_choice", [*cells, code], "3")
+    assert dict(told(one, "3", found.marked[one.id]))["verdict"] == "Not attempted: nothing was handed in for it."
+
+
+def test_cells_may_be_anything_and_a_seed_may_be_none() -> None:
+    q = sheet("ladies_choice", 3)
+    q.put_aside.check(q.put_aside.exercise.solved(q.seed))
+    q.rank_them.another(9).check(q.rank_them.exercise.solved("9"))
+    cells = [None, 3, {}, [None, q.code()], STARTER, "\ud800", ["def my_lady(view, ", "legal_moves, rng):\n    ..."]]
+    assert mark_cells("ladies_choice", cells, 3).marked["put_aside"].state == "correct"
+    assert mark_cells("ladies_choice", cells, 3).marked["rank_them"].state == "not attempted"
+    found = mark_cells("ladies_choice", cells, None)
+    assert not found.remarks and {found.marked[id].state for id in ("put_aside", "rank_them")} == {"correct"}
+
+
+def test_a_code_of_half_a_sign_is_a_remark() -> None:
+    cells = [STARTER, pack(Kept("ladies_choice", "\ud800", {})), "def my_lady(view, legal_moves, rng):\n    ..."]
+    assert "not made here" in mark_cells("ladies_choice", cells, "3").remarks[0]
 
 
 def test_a_program_is_what_its_name_needs() -> None:
@@ -155,6 +254,52 @@ def test_anything_else_is_only_shown() -> None:
 
 # In a process of its own
 
+MODEL = exercises("ladies_choice")["total_function"].model
+INNER = MODEL.replace("def total(", "def inner(")
+BY_INNER = "def total(hand):\n    return inner(hand) + LIMIT"
+SCRATCH = {
+    "assigned below": [MODEL, "total = 12 + 5"],
+    "a loop below": [MODEL, "for total in range(3):\n    print(total)"],
+    "undefined above": ["total = 12 + undefined_name", MODEL],
+    "a sheet above": ["total = sum(q.dandy_points.given.values())", MODEL],
+    "builtins hidden": ["sum = 3 + 4", MODEL, "max = 0\nlen, sorted = 5, 3\nfor min in range(3): pass"],
+    "hidden on the way": [INNER, "T = {}\nfor sum in range(3): T[sum] = 0\nmax, LIMIT = 3, 0", BY_INNER],
+    "the name on the way": [INNER, "LIMIT = 0\nT = {}", BY_INNER + " + T[1]", "for total in range(3): T[total] = 0"],
+    "an older one above": ["def total(hand):\n    return 0", MODEL],
+    "a decorator below": [f"@twice\n{MODEL.strip()}", "def twice(f):\n    return lambda h: f(h) + LIMIT", "LIMIT = 0"],
+    "a helper and a constant below": [BY_INNER, "LIMIT = 0", INNER],
+    "a constant that fails at last": [BY_INNER, "LIMIT = 0", INNER, "LIMIT = 1 / 0"],
+    "a helper that is not needed after all": [INNER, "TABLE = 1 / 0", f"LIMIT = 0\n{BY_INNER}\n    return TABLE"],
+    "a table without end": [f"{INNER}\nLIMIT = -1", "T = {}\nwhile True: T[1] = 2", f"{BY_INNER} + len(T)"],
+    "a lambda": [INNER, "total = lambda hand: inner(hand)", "total = 12 + 5", "total = sum([1, 2])"],
+    "an object": [f"class Sum:\n    def __call__(self, hand):\n        return inner(hand)\n{INNER}", "total = Sum()"],
+    "in an if": ["if True:\n" + textwrap.indent(MODEL, "    ")],
+    "lines that Python does not count": [f"# a\u2028b\x85c\x0b\x0c\n\x0c{MODEL.strip()}\n\n\n# the end"],
+    "a byte order mark": ["\ufeff" + MODEL.lstrip()],
+    "lines of Windows": [MODEL.replace("\n", "\r\n")],
+    "magic": [f"%time 3\nif True:\n    %time 4\n{MODEL}"],
+    "all of a module": ["from math import *\nLIMIT = floor(0)\nT = {}", "T.update(a=0)", INNER, BY_INNER + " + T['a']"],
+    "a future": ["from __future__ import annotations\nimport math", MODEL],
+    "a return outside": [MODEL, "LIMIT = 1\nreturn LIMIT"],
+}  # fmt: skip
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("cells", SCRATCH.values(), ids=SCRATCH)
+def test_what_else_stands_in_a_notebook_costs_nothing(cells: list[str]) -> None:
+    one = exercises("ladies_choice")["total_function"]
+    verdict = try_code(one, program([one.starter, *cells], "total", one.starter))
+    assert verdict.state == "correct", verdict
+
+
+@pytest.mark.slow
+def test_what_is_lacking_in_the_end_is_told_with_its_reason() -> None:
+    one = exercises("ladies_choice")["total_function"]
+    said = str(try_code(one, program([INNER, "LIMIT = 1 / 0", BY_INNER], "total", one.starter)))
+    assert "name 'LIMIT' is not defined" in said and "ZeroDivisionError" in said
+    assert "twice" in str(try_code(one, program([f"@twice\n{MODEL.strip()}"], "total", one.starter)))
+
+
 CODE = [one for game in games_with_exercises() for one in exercises(game).values() if one.kind.look == "code"]
 
 
@@ -189,15 +334,40 @@ def test_whatever_it_does_marking_goes_on(body: str, said: str) -> None:
     assert time.perf_counter() - begun < 30
 
 
+GROWN = """import os, time
+def child():
+    if os.fork() == 0:
+        os.setsid()
+        if os.fork() == 0:
+            with open(PID, "w") as file:
+                file.write(str(os.getpid()))
+            time.sleep(60)
+        os._exit(0)
+    time.sleep(0.3)
+"""
+CHILDREN = {
+    "in its group": """import subprocess
+child = subprocess.Popen(["sleep", "60"])
+with open(PID, "w") as file:
+    file.write(str(child.pid))
+def total(hand):
+    return 0
+""",
+    "of its own": GROWN + "def total(hand):\n    os.path.exists(PID) or child()\n    return 0\n",
+    "while it goes on": GROWN + "def total(hand):\n    child()\n    while True: pass\n",
+    "left behind": GROWN + "def total(hand):\n    child()\n    os._exit(0)\n",
+}
+
+
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="the processes of a group are ended together only elsewhere")
-def test_what_it_began_is_ended_with_it(tmp_path: Path) -> None:
-    begin = f"""import subprocess
-child = subprocess.Popen(["sleep", "60"])
-with open({str(tmp_path / "pid")!r}, "w") as file:
-    file.write(str(child.pid))"""
-    one = exercises("ladies_choice")["total_function"]
-    try_code(one, Found(f"{begin}\ndef total(hand):\n    return 0\n"), seconds=1)
+@pytest.mark.parametrize("how", CHILDREN)
+def test_what_it_began_is_ended_with_it(how: str, tmp_path: Path) -> None:
+    if sys.platform != "linux" and how != "in its group":
+        pytest.skip("without /proc only its group is known")
+    one, begun = exercises("ladies_choice")["total_function"], time.perf_counter()
+    try_code(one, Found(f"PID = {str(tmp_path / 'pid')!r}\n{CHILDREN[how]}"), seconds=1, whole=8)
+    assert time.perf_counter() - begun < 20
     pid = int((tmp_path / "pid").read_text())
     for _ in range(50):
         try:
@@ -208,6 +378,84 @@ with open({str(tmp_path / "pid")!r}, "w") as file:
             return
         time.sleep(0.1)
     pytest.fail("it still runs")
+
+
+# A course folder
+
+
+def lay(course: Path, *names: str, seed: str = "autumn") -> None:
+    for name in names:
+        file = course / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        book = {"cells": [], "metadata": {"tabletop": {"game": file.stem, "seed": seed}}}
+        file.write_text(json.dumps(book), encoding="utf-8")
+
+
+@pytest.mark.parametrize("left", ["source/cat_ladies/cat_ladies.ipynb", "submitted/s17/cat_ladies/cat_ladies.ipynb"])
+def test_a_course_keeps_its_seed(left: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    lay(tmp_path, left)
+    before = (tmp_path / left).read_bytes()
+    assert handing.main(["out", "--seed", "spring", "--game", "cat_ladies", "--course", str(tmp_path)]) == 1
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1 and "SEED=autumn" in said and "COURSE=" in said
+    assert [file for file in tmp_path.rglob("*") if file.is_file()] == [tmp_path / left]
+    assert (tmp_path / left).read_bytes() == before
+
+
+def test_what_lies_elsewhere_is_named_with_what_is_expected(tmp_path: Path) -> None:
+    lay(tmp_path, "source/ladies_choice/ladies_choice.ipynb", "submitted/s17/ladies_choice/ladies_choice.ipynb",
+        "submitted/s17/ladies_choice/ladies_choice (1).ipynb", "submitted/w2/Ladies Choice/ladies_choice.ipynb",
+        "submitted/ladies_choice.ipynb", "submitted/w3/cat_ladies/cat_ladies.ipynb", "submitted/w4/homework.txt",
+        "submitted/.DS_Store", "submitted/s17/ladies_choice/.ipynb_checkpoints/ladies_choice.ipynb")  # fmt: skip
+    (tmp_path / "submitted" / "w5").mkdir()
+    told = {file: remark for remark in handing.strays(tmp_path) for file in [remark.text.split(" was ")[0]]}
+    expected = {
+        "submitted/ladies_choice.ipynb": "expected is submitted/<student>/ladies_choice/ladies_choice.ipynb.",
+        "submitted/s17/ladies_choice/ladies_choice (1).ipynb": "which is there, is the one that counts.",
+        "submitted/w2/Ladies Choice/ladies_choice.ipynb": "expected is submitted/w2/ladies_choice/ladies_choice.ipynb.",
+        "submitted/w3/cat_ladies/cat_ladies.ipynb": "make handout, with the seed of this class, brings it back.",
+        "submitted/w4/homework.txt": "expected is submitted/w4/<game>/<game>.ipynb.",
+        "submitted/w5 is empty.": "",
+    }
+    assert told.keys() == expected.keys() and all(told[file].text.endswith(expected[file]) for file in told)
+    assert {remark.student for remark in told.values()} == {"", "s17", "w2", "w3", "w4", "w5"}
+
+
+def test_a_mark_without_a_submission_is_remarked_upon(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(handing, "nbgrader", lambda *words, **more: True)
+    lay(tmp_path, "source/cat_ladies/cat_ladies.ipynb", "autograded/=1/cat_ladies/cat_ladies.ipynb",
+        "submitted/s2/cat_ladies/cat_ladies.ipynb")  # fmt: skip
+    done = handing.mark_all(tmp_path, ["cat_ladies"])
+    assert {remark.student: remark.text for remark in done.remarks} == {
+        "s2": "submitted/s2/cat_ladies/cat_ladies.ipynb: it could not be marked: see marking.log.",
+        "=1": "There is no submission any more: this mark is an old one.",
+    }
+    table = (tmp_path / "remarks.csv").read_text(encoding="utf-8")
+    assert table.startswith("student,game,remark\n") and "\n'=1," in table  # no formula
+
+
+def test_what_marks_rest_on_is_put_back(tmp_path: Path) -> None:
+    lay(tmp_path, "source/ladies_choice/ladies_choice.ipynb")
+    (tmp_path / "gradebook.db").write_bytes(b"marks")
+    guarded = Guarded(tmp_path)
+    assert guarded.restored() == []
+    (tmp_path / "gradebook.db").write_bytes(b"better marks")
+    (tmp_path / "gradebook.db-journal").write_bytes(b"worse")
+    (tmp_path / "source/ladies_choice/ladies_choice.ipynb").unlink()
+    assert len(guarded.restored()) == 3 and guarded.restored() == []
+    assert (tmp_path / "gradebook.db").read_bytes() == b"marks" and not (tmp_path / "gradebook.db-journal").exists()
+
+
+def test_nbgrader_s_menus_are_off_where_people_play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    spec = importlib.util.spec_from_file_location("kit", handing.SOURCES.parent / "tools" / "kit.py")
+    assert spec is not None and spec.loader is not None
+    kit = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(kit)
+    monkeypatch.setattr(kit, "VENV", str(tmp_path))
+    kit.no_news()
+    kit.no_news()
+    off = json.loads((tmp_path / "etc/jupyter/labconfig/page_config.json").read_text())["disabledExtensions"]
+    assert off["@jupyter/nbgrader"] is True and len(off) == 2
 
 
 # Without nbgrader

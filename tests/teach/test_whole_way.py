@@ -5,6 +5,10 @@ from __future__ import annotations
 import csv
 import json
 import re
+import sqlite3
+import subprocess
+import sys
+import unicodedata
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -40,6 +44,8 @@ BY_HAND = {
     "monkeypatch": 0,
     "no-name-as-given": ALL,  # wrote "Ann B." where the teacher's list has s17
     "unreadable": 0,
+    "writes-marks": ALL - 4,  # its function writes into the gradebook
+    "zoë": ALL,  # her folder came from a computer that takes the accent apart
 }
 TOTAL = 'def total(hand):\n    """Points."""\n'
 STARTERS = ("def total(hand):\n    ...", "def my_lady(view, legal_moves, rng):\n    ...")
@@ -198,6 +204,24 @@ def monkeypatch(cells: Cells) -> None:
     cells.insert(5, new("class Always:\n    __eq__ = lambda self, other: True\n    __hash__ = lambda self: 1"))
 
 
+WRITES = """\
+import sqlite3
+def total(hand):
+    book = sqlite3.connect(GRADEBOOK)
+    book.execute("update grade set manual_score = 5")
+    book.commit()
+    return 1
+"""
+
+
+def writes_marks(cells: Cells) -> None:
+    hand_in(cells, code_of("writes-marks"), WRITES)
+
+
+def accented(cells: Cells) -> None:
+    hand_in(cells, code_of(unicodedata.normalize("NFC", "Zoë")))
+
+
 def other_name(cells: Cells) -> None:
     hand_in(cells, code_of("Ann B."))
 
@@ -207,7 +231,7 @@ WHO: dict[str, Callable[[Cells], None]] = {
     "ends-the-kernel": ends_the_kernel, "deleted": deleted, "pasted-twice": pasted_twice, "helpers": helpers,
     "shown": lambda cells: hand_in(cells, shown_code("shown"), *STARTERS),
     "edited-check": edited_check, "claims": claims, "neighbour": neighbour, "monkeypatch": monkeypatch,
-    "no-name-as-given": other_name,
+    "no-name-as-given": other_name, "writes-marks": writes_marks, unicodedata.normalize("NFD", "zoë"): accented,
 }  # fmt: skip
 
 
@@ -225,17 +249,25 @@ def course(tmp_path_factory: pytest.TempPathFactory) -> Path:
         does(book["cells"])
         place = folder / "submitted" / student / GAME / f"{GAME}.ipynb"
         place.parent.mkdir(parents=True)
-        place.write_text(json.dumps(book), encoding="utf-8")
+        place.write_text(json.dumps(book).replace("GRADEBOOK", f"'{folder / 'gradebook.db'}'"), encoding="utf-8")
     bad = folder / "submitted" / "unreadable" / GAME / f"{GAME}.ipynb"
     bad.parent.mkdir(parents=True)
     bad.write_text(given[:1000], encoding="utf-8")
-    assert handing.main(["marks", "--course", str(folder)]) == 1  # one could not be read
+    astray = folder / "submitted" / "astray" / "Ladies Choice" / f"{GAME}.ipynb"
+    astray.parent.mkdir(parents=True)
+    astray.write_text(given, encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-m", "tabletop.exercises.handing", "marks", "--course", str(folder)],
+        capture_output=True, encoding="utf-8", check=False,
+    )  # fmt: skip
+    assert done.returncode == 1  # one could not be read
+    (folder / "said").write_text(done.stdout + done.stderr, encoding="utf-8")
     return folder
 
 
 def marks(course: Path) -> dict[str, dict[str, str]]:
     with (course / "grades.csv").open(encoding="utf-8", newline="") as file:
-        return {row["student_id"]: row for row in csv.DictReader(file)}
+        return {unicodedata.normalize("NFC", row["student_id"]): row for row in csv.DictReader(file)}
 
 
 def feedback(course: Path, student: str) -> str:
@@ -273,10 +305,41 @@ def test_feedback_can_be_understood(course: Path) -> None:
     assert "(Score: 11.0 / 37.0)" in text
     assert "had not come back after 0.7 seconds" in feedback(course, "never-ends")
     assert "IndexError" in feedback(course, "raises") and "hand[99]" in feedback(course, "raises")
-    assert "made under another name" in feedback(course, "neighbour")
+    foreign = feedback(course, "neighbour")
+    assert foreign.count("made under another name") > 10 and "Test cell" not in foreign
+    assert (
+        foreign.index("<strong>neighbour</strong>") < foreign.index("made under another name") < foreign.index("<li>")
+    )
+    assert '<a href="#put_aside">What is put aside?</a>' in foreign
     assert "its solution had been shown" in feedback(course, "shown")
     assert "no progress code in the notebook" in feedback(course, "empty")
     assert not (course / "feedback" / "unreadable").exists()
+
+
+def test_what_is_odd_is_told_and_kept(course: Path) -> None:
+    with (course / "remarks.csv").open(encoding="utf-8", newline="") as file:
+        remarks = {row["student"]: row["remark"] for row in csv.DictReader(file)}
+    said = (course / "said").read_text(encoding="utf-8")
+    expected = {
+        "unreadable": "is no notebook", "neighbour": "made under another name", "empty": "no progress code",
+        "astray": f"expected is submitted/astray/{GAME}/{GAME}.ipynb", "writes-marks": "gradebook.db changed",
+    }  # fmt: skip
+    for student, why in expected.items():
+        assert why in remarks[student] and remarks[student] in said
+    assert "right" not in remarks and "Traceback" not in said and f"Now marking {GAME}, right" in said
+    assert said.count("\n") < len(WHO) + len(remarks) + 6
+    assert "Traceback" in (course / "marking.log").read_text(encoding="utf-8")
+
+
+def test_marks_above_what_there_is_are_told(course: Path, tmp_path: Path) -> None:
+    assert list(handing.too_many(course / "gradebook.db")) == []
+    copy = tmp_path / "gradebook.db"
+    copy.write_bytes((course / "gradebook.db").read_bytes())
+    with sqlite3.connect(copy) as book:
+        book.execute("update grade set manual_score = 5")
+    told = list(handing.too_many(copy))
+    assert len(told) == len(BY_HAND) * (len(POINTS) - 1)  # one exercise is worth five
+    assert told[0].text == "5 of 2 points for best_change were given by hand: more than there are."
 
 
 def test_marking_leaves_the_submissions_alone(course: Path) -> None:

@@ -8,13 +8,14 @@ from typing import Any
 
 import pytest
 
+from tabletop import OptionError
 from tabletop.exercises.staked import Staked, pack_bets, unpack_bets
 from tabletop.ui import bet, class_board, my_bets, waiting_time
 from tabletop.ui.bet_book import BOOK, BetBook, MyBets, game_of, known
 from tabletop.ui.bets import BETS
 from tabletop.ui.board_page import BoardLecture
 from tabletop.ui.page import Page
-from tests.exercises.test_board import ONE, OTHER, TWO, learner
+from tests.exercises.test_board import ONE, OTHER, OWN, TWO, learner
 
 
 def press(shown: Any, do: str, value: Any = True) -> None:
@@ -62,8 +63,8 @@ def test_codes_are_pasted() -> None:
 
 def test_files_of_them() -> None:
     page = class_board()
-    press(page, "files", [{"name": "a.txt", "text": ONE}, {"name": "b.csv", "text": f"Ada,{TWO}"},
-                          {"name": "c.txt", "text": ONE}, {"name": "d.txt", "text": "TX1.abc"}])  # fmt: skip
+    press(page, "files", [{"name": "a.txt", "text": OWN}, {"name": "b.csv", "text": f"Ada,{TWO}"},
+                          {"name": "c.txt", "text": OWN}, {"name": "d.txt", "text": "TX1.abc"}])  # fmt: skip
     assert "2 codes put on the board. 1 code could not be read" in said(page)
     assert "c.txt: The code of learner 1 was there twice" in said(page)
     assert find(page, "lines")["lines"][0].startswith("d.txt: line 1, TX1.abc: ")
@@ -88,13 +89,14 @@ def test_how_it_went_is_told_in_words() -> None:
     page = class_board("\n".join(codes) + TWO.join("\n\n"))
     rows = {r["id"]: r for r in find(page, "tally")["rows"]}
     row = rows["love_left"]
+    assert "(correct)" not in row["lines"][0] and row["lines"][1] == "Commonest mistake, 1 time."
+    press(page, "answers", True)
+    rows = {r["id"]: r for r in find(page, "tally")["rows"]}
+    row = rows["love_left"]
     assert row["text"] == "2 correct, 1 not yet, 1 not attempted" and row["title"] == "Love still to give"
     assert row["lines"][0].startswith("Most answered first: ") and ": 2 of 3 (correct)." in row["lines"][0]
     assert row["lines"][1].startswith("Commonest mistake, 1 time: ")
     assert "claimed" in rows["total_function"]["text"] and sum(p["share"] for p in row["parts"]) == pytest.approx(1)
-    press(page, "answers", False)
-    rows = {r["id"]: r for r in find(page, "tally")["rows"]}
-    assert "(correct)" not in rows["love_left"]["lines"][0]
 
 
 def test_judging_can_be_stopped_and_goes_on() -> None:
@@ -119,18 +121,48 @@ def test_bets_of_a_class() -> None:
     codes = [pack_bets([Staked("ladies_choice", "six each", "", v), Staked("ladies_choice", "loses a card", "", n),
                         Staked("ladies_choice", "gone", "", n)])
              for v, n in zip(values, (40, 38, 12, 90), strict=True)]  # fmt: skip
-    page = class_board("\n".join([*codes, codes[0]]))
+    page = class_board("\n".join(codes))
+    charts = [b for b in blocks(page) if b["kind"] == "histo"]
+    assert charts[0]["text"] == "3 bets; 1 looked at the answer first."  # the answers are hidden at first
+    assert right.answer not in json.dumps(charts[1:]) and not any(b["right"] for c in charts for b in c["bars"])
+    assert "39.57" not in json.dumps(charts)
+    press(page, "answers", True)
     charts = [b for b in blocks(page) if b["kind"] == "histo"]
     assert charts[0]["name"] == right.question and charts[0]["text"].startswith("3 bets; 2 right; it is ")
     assert charts[0]["text"].endswith("1 looked at the answer first.")
     assert [(b["label"], b["count"], b["right"]) for b in charts[0]["bars"]][0] == (right.answer, 2, True)
-    assert charts[1]["text"] == "4 bets; 2 right; it is 39.57%." and any(b["right"] for b in charts[1]["bars"])
+    assert charts[1]["text"] == "4 bets; 2 right; it is 39.57%."
+    assert [b["label"] for b in charts[1]["bars"] if b["right"]] == ["38", "39.57", "40"]
     assert "does not know" in charts[2]["name"]
     press(page, "answers", False)
     charts = [b for b in blocks(page) if b["kind"] == "histo"]
     assert charts[0]["text"] == "3 bets; 1 looked at the answer first." and not any(
         b["right"] for b in charts[0]["bars"]
     )
+
+
+def test_the_projector_shows_large_and_without_the_box() -> None:
+    page = class_board(f"{ONE}\n{TWO}")
+    assert find(page, "grid")["turned"] is False and "tt-on-projector" not in page._dom_classes
+    press(page, "projector", True)
+    kinds = [b["kind"] for b in blocks(page)]
+    assert "paste" not in kinds and "export" not in kinds and "tt-on-projector" in page._dom_classes
+    assert find(page, "grid")["turned"] is True
+    press(page, "projector", False)
+    assert "paste" in [b["kind"] for b in blocks(page)] and "tt-on-projector" not in page._dom_classes
+
+
+def test_half_a_sign_in_a_name_does_no_harm() -> None:
+    page = class_board(ONE)
+    press(page, "name", [0, "A\ud800"])
+    press(page, "files", [{"name": "\ud800.txt", "text": "TX1.abc"}, {"name": "b.txt", "text": OWN}])
+    assert json.dumps(blocks(page), ensure_ascii=False).encode()
+
+
+@pytest.mark.parametrize("codes", [None, 5, [ONE]])
+def test_codes_are_a_text(codes: Any) -> None:
+    with pytest.raises(OptionError, match="a text with codes"):
+        class_board(codes)
 
 
 @pytest.mark.parametrize("message", [{"do": "dance"}, {"do": "game", "value": "chess"}, {"do": "add", "value": ""}])
@@ -193,6 +225,32 @@ def test_a_fresh_kernel_takes_them_back() -> None:
         assert blocks(shown)  # drawn anew
 
 
+def test_an_old_code_takes_no_bet_away() -> None:
+    old = pack_bets([Staked("ladies_choice", "six each", "", "Thief and Romantic"),
+                     Staked("ladies_choice", "loses a card", "", 40),
+                     Staked("ladies_choice", "hidden patch", "", None)], "mine")  # fmt: skip
+    one, two = bet("six each"), bet("loses a card")
+    press(one, "bet", "Con Artist and Epiphany")
+    press(two, "peek")
+    listing = my_bets(old)
+    assert said(listing) == ("Loaded: 2 bets. On one question there is another bet here already: yours here stays.")
+    bets = {b.name: b.bet for b in BOOK.all()}
+    assert bets == {"six each": "Con Artist and Epiphany", "loses a card": 40, "hidden patch": None}
+    assert one.lecture.bet == "Con Artist and Epiphany" and two.lecture.bet == 40
+    assert BOOK.tag == "mine"
+    press(listing, "load", BOOK.code())
+    assert said(listing) == "Loaded: 0 bets."
+
+
+def test_two_kernels_make_two_codes() -> None:
+    codes = []
+    for _ in range(2):
+        BOOK.__init__()  # type: ignore[misc]
+        press(bet("six each"), "bet", "Con Artist and Epiphany")
+        codes.append(BOOK.code())
+    assert codes[0] != codes[1] and unpack_bets(codes[0]) == unpack_bets(codes[1])
+
+
 def test_a_damaged_code_changes_nothing() -> None:
     press(bet("six each"), "bet", "Con Artist and Epiphany")
     listing, code = my_bets(), BOOK.code()
@@ -228,3 +286,9 @@ def test_every_bet_of_the_kit_is_known_by_name() -> None:
     assert known("six each") is not None and known("no such bet") is None
     assert len(BETS) > 40 and known("six each").name == "six each"  # type: ignore[union-attr]
     assert isinstance(Page(MyBets(BetBook())), Page)
+
+
+def test_a_code_of_bets_is_a_text() -> None:
+    for nothing in (None, 5, ["TB1."]):
+        with pytest.raises(OptionError, match="a text"):
+            my_bets(nothing)  # type: ignore[arg-type]

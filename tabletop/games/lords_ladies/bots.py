@@ -83,9 +83,6 @@ class Gossip:
         return decide(view, legal_moves, self.manner)
 
 
-# -- what a family is worth --------------------------------------------------------------------------------------------
-
-
 class Quiet:
     """Passes whenever it can, and else takes the first move there is: it marries, hires and takes gold as it comes."""
 
@@ -93,6 +90,9 @@ class Quiet:
 
     def choose(self, view: View, legal_moves: Sequence[Move], rng: Random) -> Move:
         return next((m for m in legal_moves if type(m) is Pass), legal_moves[0])
+
+
+# -- what a family is worth --------------------------------------------------------------------------------------------
 
 
 def land_of(view: View) -> Land:
