@@ -16,6 +16,7 @@ from ..deck import Card
 from ..games.cat_ladies.cards import printed_deck
 from ..games.cat_ladies.game import BINGO_COINS, FIRST_HANDS
 from ..registry import make
+from .apart import telling, wrong_answers
 from .exercise import Exercise, Given, Steps, mistake
 from .kinds import AtTable, Cards, Chance, Number, Order, Several
 from .trial import Contest, Function
@@ -99,13 +100,18 @@ def lucky(rng: Random) -> Callable[[State], Move]:
 
 class OpeningTable(Exercise):
     title = "The table is laid"
-    rules = ("components", "setup-market", "setup-cats", "starting-pile", "beginners", "starting-hand")
-    level, minutes = 1, 2
+    rules = (
+        "components", "setup-market", "setup-cats", "starting-pile", "beginners", "starting-hand", "bought-to-discard",
+        "adopt",
+    )  # fmt: skip
+    level, minutes = 1, 3
     kind = Number("cards")
     hints = (
         "What is in the box? The list of components says how many cards there are of each kind.",
         "Everybody is dealt ten cards out of it. And is it a first game, with the tip for beginners?",
+        "What has been bought or adopted since has left its place. Which of it came from the place that is asked for?",
     )
+    same = "what"
     ASKED = {
         "cats": "cats lie in the Cat Deck",
         "candy": "Hard Candies lie in the Market",
@@ -113,13 +119,29 @@ class OpeningTable(Exercise):
     }
 
     def instance(self, rng: Random) -> Given:
-        what = rng.choice(list(self.ASKED))
-        return {"players": rng.choice((2, 3, 4)), "beginners": rng.random() < 0.5, "what": what}
+        while True:
+            given: Given = {
+                "players": rng.choice((2, 3, 4)), "beginners": rng.random() < 0.5, "what": rng.choice(list(self.ASKED)),
+                "candy": rng.randrange(1, 6), "other": rng.randrange(3, 10), "cats": rng.randrange(1, 6),
+            }  # fmt: skip
+            made = [self.mistaken(m.id, given) for m in self.mistakes]
+            if len(wrong_answers(self, given)) == len([n for n in made if n is not None]):  # no two come to the same
+                return given
 
     def brief(self, given: Given) -> str:
         what = {"cats": "the Cat Deck", "candy": "the Hard Candies", "market": "the whole Market"}[given["what"]]
         tip = "the beginners' tip" if given["beginners"] else "the full game"
-        return f"{what} with {given['players']} players and {tip}"
+        return f"{what} with {given['players']} players and {tip}, after {self._since(given)}"
+
+    def _since(self, given: Given, been: str = "") -> str:
+        candy = f"{given['candy']} Hard Cand{'y' if given['candy'] == 1 else 'ies'}"
+        cats = f"{given['cats']} cat{'' if given['cats'] == 1 else 's'}"
+        return f"{candy} and {given['other']} other cards {been}bought and {cats} adopted"
+
+    def _gone(self, given: Given) -> int:
+        """What has been taken since from the place that is asked about."""
+        taken = {"cats": given["cats"], "candy": given["candy"], "market": given["candy"] + given["other"]}
+        return int(taken[given["what"]])
 
     def prompt(self, given: Given) -> str:
         tip = (
@@ -128,9 +150,9 @@ class OpeningTable(Exercise):
             else "They know the game, and leave nothing in the box"
         )
         return (
-            f"{WORDS[given['players']].capitalize()} people sit down to play. {tip}. Everybody has been "
-            "dealt a Draw "
-            f"Pile and has drawn a starting hand. How many {self.ASKED[given['what']]}?"
+            f"{WORDS[given['players']].capitalize()} people sit down to play. {tip}. Everybody has been dealt a Draw "
+            f"Pile and has drawn a starting hand. Some turns later {self._since(given, 'have been ')}; no card has "
+            f"come back to the middle of the table. How many {self.ASKED[given['what']]} now?"
         )
 
     def _all(self, given: Given) -> int:
@@ -149,13 +171,9 @@ class OpeningTable(Exercise):
 
     def answer(self, given: Given) -> int:
         game: Any = make("cat_ladies", players=given["players"], beginners=given["beginners"])
-        zones = game.new_initial_state().zones
-        if given["what"] == "cats":
-            return len(zones[game.cat_deck])
-        candy = game.deck.find("Hard Candy").index
-        return (
-            zones[game.market].count(candy) if given["what"] == "candy" else len(zones[game.market] + zones[game.bag])
-        )
+        zones, candy = game.new_initial_state().zones, game.deck.find("Hard Candy").index
+        places = {"cats": zones[game.cat_deck], "candy": [c for c in zones[game.market] if c == candy]}
+        return len(places.get(given["what"], zones[game.market] + zones[game.bag])) - self._gone(given)
 
     def work(self, given: Given) -> Steps:
         n, all_, boxed, each = given["players"], self._all(given), self._boxed(given), self._each(given)
@@ -170,20 +188,32 @@ class OpeningTable(Exercise):
         dealt = "cats" if given["what"] == "cats" else "Hard Candies"
         yield f"Everybody is dealt {each} {dealt}: {n} · {each} = {n * each}.", "starting-pile"
         yield "The starting hand comes from a player's own Draw Pile, so it changes nothing here.", "starting-hand"
-        sums = " − ".join(str(x) for x in (all_, boxed, n * each) if x)
+        gone = self._gone(given)
+        since = f"{gone} {'have been adopted' if given['what'] == 'cats' else 'of them have been bought'} since"
+        since = since.replace("have", "has") if gone == 1 else since
+        yield f"{since}.", "adopt" if given["what"] == "cats" else "bought-to-discard"
+        sums = " − ".join(str(x) for x in (all_, boxed, n * each, gone) if x)
         yield f"{sums} = {self.answer(given)}.", "setup-cats" if given["what"] == "cats" else "setup-market"
 
     @mistake("The cards that people are dealt come out of the box too: 7 Hard Candies and 3 cats for each of them.")
     def nobody_dealt(self, given: Given) -> int:
-        return self._all(given) - self._boxed(given)
+        return self._all(given) - self._boxed(given) - self._gone(given)
 
     @mistake("It is a first game: look at the tip at the end of the setup. Something stays in the box.")
     def no_tip(self, given: Given) -> int | None:
-        return self._all(given) - given["players"] * self._each(given) if self._boxed(given) else None
+        return self.answer(given) + self._boxed(given) if self._boxed(given) else None
 
     @mistake("That is what is left when one person has been dealt ten cards. Everybody gets them.")
     def one_player(self, given: Given) -> int:
-        return self._all(given) - self._boxed(given) - self._each(given)
+        return int(self.answer(given) + (given["players"] - 1) * self._each(given))
+
+    @mistake("What has been bought or adopted since has left that place: take it away as well.")
+    def as_laid(self, given: Given) -> int:
+        return self.answer(given) + self._gone(given)
+
+    @mistake("Take away only what came from that place: cats from the Cat Deck, what was bought from its own stack.")
+    def all_gone(self, given: Given) -> int:
+        return int(self.as_laid(given) - given["candy"] - given["other"] - given["cats"])
 
     @mistake("A starting hand is drawn from one's own Draw Pile. It takes nothing more from the middle of the table.")
     def hands_too(self, given: Given) -> int | None:
@@ -301,7 +331,7 @@ class StillInPlay(Exercise):
     def those_gone(self, given: Given) -> list[str]:
         return [t for t in given["options"] if not coins([t])]
 
-    @mistake("A Bridge Club has done what it says, but there are 2 Coins on it. A Breakfast Menu has a Coin too.")
+    @mistake("A card may have done all that it says, and still be needed. Look at the Coins, and at nothing else.")
     def used_is_gone(self, given: Given) -> list[str]:
         return [t for t in given["hand"] if coins([t]) and not card(t)["effect"]]
 
@@ -310,7 +340,7 @@ class LastCat(Exercise):
     title = "The last cat has gone"
     rules = ("end-last-cat", "most-cats", "tie-turns", "CL-I", "tie-mystery", "shared", "objective", "clockwise")
     level, minutes = 2, 3
-    kind = Several("won", "did not win")
+    kind = Several("won", "did not win", people=True)
     hints = (
         "First count cats. Are several people level? Then count the turns they have had.",
         "The turn that ended the game counts. Who sits behind the one who had it, in this round, has had a turn less.",
@@ -403,11 +433,12 @@ class LastCat(Exercise):
 
     @mistake("Nothing tells them apart any more, not cats, turns or Mystery cards: then all of them have won.")
     def one_of_them(self, given: Given) -> list[str]:
-        return self.answer(given)[:1]
+        won = self.answer(given)
+        return [given["last"]] if given["last"] in won else won[:1]
 
-    @mistake("To take the last cat ends the game, but does not win it.")
-    def who_took_it(self, given: Given) -> list[str]:
-        return [given["last"]]
+    @mistake("To take the last cat ends the game, no more. Who has most cats? And of those, who had fewer turns?")
+    def who_took_it(self, given: Given) -> list[str] | None:
+        return None if given["last"] in self.answer(given) else [given["last"]]
 
     @mistake("Unused Mystery cards only break a tie. What counts first are cats.")
     def most_mystery(self, given: Given) -> list[str]:
@@ -1121,8 +1152,10 @@ class QuickestCat(Exercise):
         after: Any = position.play(move)
         if "BINGO" in answer:
             n = given["cats"][str(int(answer.split()[-1]) - 1)]
-            pays = f"it pays {BINGO_COINS[n]} Coins, and brings" if n else "it brings nothing,"
-            return f"In that hand there {is_or_are(n or 1)} {cards_of(n, 'cat')}: {pays} no cat."
+            if not n:
+                return "In that hand there is no cat: it brings nothing."
+            pays = f"it pays {BINGO_COINS[n]} Coins, and brings no cat"
+            return f"In that hand there {is_or_are(n)} {cards_of(n, 'cat')}: {pays}."
         at = after.facts.tally.happiness[0] if after.current_player == 0 else given["space"]
         if hearts([t for t in self._cards(given) if answer == f"play {t}"]):
             return f"With that your token stands on {at}, and no cat has come."
@@ -1159,15 +1192,15 @@ class MakeoverReturn(Exercise):
 
     def instance(self, rng: Random) -> Given:
         while True:
-            target = rng.choice(["Breakfast Menu", "Catnip", "Play BINGO!", "Cruise Vacation", "Cruise Vacation"])
+            target = rng.choice(["Breakfast Menu", "Catnip", "Catnip", "Play BINGO!", "Play BINGO!", "Cruise Vacation"])
             titles = [c.title for c in printed_deck() if c["kind"] == "market" and c.title != target]
             given: Given = {"target": target, "hand": [*rng.sample(titles, 4), "Cat"]}
             need = price(target) - 3
             prices = sorted(price(t) for t in given["hand"][:4])
             enough = [p for p in prices if p >= need]
-            if not enough or enough.count(enough[0]) > 1 or (target != "Breakfast Menu" and prices[0] >= need):
+            if len(enough) < 2 or (target != "Breakfast Menu" and prices[0] >= need):
                 continue
-            if target == "Cruise Vacation" or enough[-1] > enough[0]:
+            if target == "Cruise Vacation" or enough[-1] > enough[0]:  # for a cruise two do, and they cost the same
                 return given
 
     def position(self, given: Given) -> State:
@@ -1177,9 +1210,8 @@ class MakeoverReturn(Exercise):
     def prompt(self, given: Given) -> str:
         return (
             f"You are Ann, and have just played a Makeover. You want to gain a {given['target']}, which costs "
-            f"{price(given['target'])}. The cards that you keep you can still play in this turn, so you "
-            "return the cheapest "
-            "one that will do. Make that move."
+            f"{price(given['target'])}. The cards that you keep you can still play in this turn, so you return the "
+            "cheapest one that will do. (Of two at the same price it may be either.) Make that move."
         )
 
     def _prices(self, given: Given) -> dict[str, int]:
@@ -1193,6 +1225,14 @@ class MakeoverReturn(Exercise):
             if any(str(m) == f"gain {given['target']}" for m in after.legal_moves):
                 return str(move)
         raise AssertionError("no card will do")
+
+    def right(self, given: Given, answer: Any) -> bool:
+        return answer in [f"return {title}" for title in self._best(given)]
+
+    def _best(self, given: Given) -> list[str]:
+        """The cheapest cards that will do."""
+        least = price(self.answer(given).removeprefix("return "))
+        return [title for title, cost in self._prices(given).items() if cost == least]
 
     def work(self, given: Given) -> Steps:
         need = price(given["target"]) - 3
@@ -1208,7 +1248,10 @@ class MakeoverReturn(Exercise):
             will = f"{cost} + 3 = {cost + 3}"
             enough = "enough" if cost >= need else f"less than {price(given['target'])}"
             yield f"{title}: {will}, {enough}.", "makeover"
-        yield f"So {self.answer(given)}; neither card does anything in this turn.", "makeover-no-values"
+        yield (
+            f"So return {listed(self._best(given), 'or')}; neither card of the swap does anything in this turn.",
+            "makeover-no-values",
+        )
 
     def against(self, given: Given, answer: str) -> str:
         cost = price(answer.removeprefix("return "))
@@ -1245,7 +1288,10 @@ class NewHand(Exercise):
     )
 
     def instance(self, rng: Random) -> Given:
-        return {"left": rng.randrange(1, 4), "pile": rng.randrange(9, 17), "cruises": rng.choice((1, 2, 2, 3))}
+        while True:
+            given = {"left": rng.randrange(1, 5), "pile": rng.randrange(8, 22), "cruises": rng.choice((1, 2, 2, 3, 4))}
+            if telling(self, given):
+                return given
 
     def brief(self, given: Given) -> str:
         cruises = cards_of(given["cruises"], "Cruise")
@@ -1340,13 +1386,14 @@ class BingoPays(Exercise):
         "How many hands of five are there, and how many of them have just the right number of cats?",
         "A hand with k cats: choose k of the cats, and 5 − k of the other cards. In Python: from math import comb.",
     )
+    same = "result"
     RESULTS = ("it does nothing at all", "it pays 4 Coins", "it pays 6 Coins", "it gives you a free cat")
 
     def instance(self, rng: Random) -> Given:
         while True:
-            cards = rng.randrange(10, 19)
-            given = {"cards": cards, "cats": rng.randrange(3, min(9, cards - 4)), "result": rng.randrange(4)}
-            if Fraction(1, 20) < self.answer(given) < Fraction(9, 10):
+            cards = rng.randrange(10, 22)
+            given = {"cards": cards, "cats": rng.randrange(3, min(10, cards - 4)), "result": rng.randrange(4)}
+            if Fraction(1, 20) < self.answer(given) < Fraction(9, 10) and telling(self, given):
                 return given
 
     def brief(self, given: Given) -> str:
@@ -1416,7 +1463,10 @@ class BurglarCat(Exercise):
     )
 
     def instance(self, rng: Random) -> Given:
-        return {"cards": rng.randrange(10, 17), "cats": rng.randrange(3, 6), "shields": rng.choice((1, 1, 2))}
+        while True:
+            given = {"cards": rng.randrange(10, 21), "cats": rng.randrange(3, 9), "shields": rng.choice((1, 1, 2, 3))}
+            if given["cards"] - given["shields"] >= given["cats"] + 2 and telling(self, given):
+                return given
 
     def brief(self, given: Given) -> str:
         shields = cards_of(given["shields"], "Security System")
@@ -1581,7 +1631,7 @@ class BingoCoins(Exercise):
     title = "A function for BINGO!"
     rules = ("bingo-0", "bingo-1", "bingo-2", "bingo-3", "draw-five")
     level, minutes = 4, 12
-    kind = Function(Number("Coins", near=0.001))
+    kind = Function(Number("Coins", near=0.005))
     starter = "def bingo_coins(cats, cards):\n    ..."
     model = """
 from math import comb
@@ -1609,10 +1659,11 @@ def bingo_coins(cats, cards):
         return (
             "Somebody owns so many cats, and so many cards in all (the cats included, 8 at least). All "
             "have been shuffled, and "
-            "five are in the hand. Write a function bingo_coins(cats, cards) that says how many Coins a "
+            "five are in the hand. Write a function `bingo_coins(cats, cards)` that says how many Coins a "
             "Play BINGO! on that "
-            "hand brings on average. (A free cat counts as no Coins.)\n\n"
-            f"For instance, bingo_coins({given['cats']}, {given['cards']}) is about "
+            "hand brings on average, to within half a hundredth of a Coin: two decimals will do. (A free cat counts as "
+            "no Coins.)\n\n"
+            f"For instance, `bingo_coins({given['cats']}, {given['cards']})` is about "
             f"{float(self.answer(given)):.4f}."
         )
 
@@ -1655,7 +1706,7 @@ class CatLadyBot(Exercise):
     rules = ("turn-steps", "play-all", "play-any-order", "shop", "objective", "deck-building", "CL-A", "G-4")
     level, minutes = 5, 20
     players = 2
-    kind = Contest(against=("hearts",), wins=0.4, matches=60, max_rounds=10)
+    kind = Contest(against=("hearts",), wins=0.35, matches=80, max_rounds=10)
     starter = "def my_cat_lady(view, legal_moves, rng):\n    ..."
     model = """
 FIRST = ("draw", "bridge", "burglar", "bingo", "makeover", "cucumber", "compliment", "")
@@ -1679,22 +1730,23 @@ def my_cat_lady(view, legal_moves, rng):
         "in its heart.",
         "Which is the best purchase? Not the dearest, nor what pays back only later: ten turns are short. Of those "
         'that bring Happiness take the most of it; and if there is none, the last of legal_moves is "end turn".',
+        'She attacks you, too. Then your moves have the verb "discard", and it is you who says which card goes. '
+        "Give the one on which Happiness and Coins together are least.",
     )
 
     def prompt(self, given: Given) -> str:
         return (
-            "Write a Cat Lady for two: a function my_cat_lady(view, legal_moves, rng) that gives one of "
-            "the legal moves. "
-            'move.verb is "play", "shop", "buy", "end turn" and so on; where a move has a card, '
-            'move.card["happiness"], '
-            'move.card["coins"] and move.card["cost"] are its figures, and move.card.title its name. '
-            "(Not every move has one: "
-            '"shop", "end turn", "buy mystery", "gain mystery", "redeem milk" and "suffer" have none.)\n\n'
-            "She meets the best shopper in Maple St., who wastes nothing. They play 60 matches, changing seats, of ten "
+            "Write a Cat Lady for two: a function `my_cat_lady(view, legal_moves, rng)` that gives one of the legal "
+            'moves. `move.verb` is "play", "shop", "buy" or "end turn" in her own turn; "discard" when a Backhanded '
+            'Compliment makes her give up a card of her hand; "return" and "gain" for a Makeover. Where a move has a '
+            'card, `move.card["happiness"]`, `move.card["coins"]` and `move.card["cost"]` are its figures, and '
+            '`move.card.title` its name. (Not every move has one: "shop", "end turn", "buy mystery", "gain mystery", '
+            '"redeem milk" and "suffer" have none.)\n\n'
+            "She meets the best shopper in Maple St., who wastes nothing. They play 80 matches, changing seats, of ten "
             "turns each: then, or when the last cat has gone, the most cats win. Yours need not beat her, but hold her "
-            "own, and win at least 40 % (a tie counts as half a match). Whoever plays everything and then always buys "
-            "the dearest card wins about a quarter; whoever saves up with Coins first hardly ever. What is a card "
-            "worth in ten turns?"
+            "own, and win at least 35 % (a tie counts as half a match). Whoever plays everything and then always buys "
+            "the dearest card wins one match in five at best; whoever saves up with Coins first hardly ever. What is a "
+            "card worth in ten turns? And which one can be spared?"
         )
 
     def work(self, given: Given) -> Steps:
@@ -1722,7 +1774,14 @@ def my_cat_lady(view, legal_moves, rng):
 
     @mistake("It takes any move. So it goes shopping before everything is played, and buys what it does not need.")
     def careless(self, given: Given) -> Any:
-        return lambda view, legal_moves, rng: legal_moves[int(rng.random() * len(legal_moves))]
+        return lambda view, legal_moves, rng: rng.choice(legal_moves)
+
+    @mistake(
+        "It shops well. But when it has to discard, it takes the last of the legal moves, and throws its hearts away. "
+        "Which card can be spared?"
+    )
+    def throws_hearts_away(self, given: Given) -> Any:
+        return self._buys("happiness", lambda card: bool(card["happiness"]))
 
     @mistake("It plays everything, and buys the dearest card. But a card is worth what it does, not what it costs.")
     def dearest(self, given: Given) -> Any:
@@ -1733,12 +1792,12 @@ def my_cat_lady(view, legal_moves, rng):
         return self._buys("coins")
 
     @staticmethod
-    def _buys(what: str) -> Any:
-        """A bot that plays the first card it can, and buys what has most of something."""
+    def _buys(what: str, wanted: Callable[[Card], bool] = lambda card: True) -> Any:
+        """A bot that plays the first card it can, and buys what has most of something, of the cards that it wants."""
 
         def choose(view: Any, legal_moves: Any, rng: Random) -> Any:
             for verb in ("play", "buy"):
-                moves = [move for move in legal_moves if move.verb == verb]
+                moves = [move for move in legal_moves if move.verb == verb and (verb == "play" or wanted(move.card))]
                 if moves and verb == "buy":
                     return max(moves, key=lambda move: int(move.card[what]))
                 if moves:

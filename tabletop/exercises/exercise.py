@@ -100,7 +100,8 @@ class Verdict:
         """The same below a cell of a notebook."""
         lines = [f"<p><strong>{self.words}</strong> {' '.join(map(escape, self.sentences[:1]))}</p>"]
         lines += [f"<p>{escape(text)}</p>" for text in self.sentences[1:]]
-        return "".join([*lines, *([f"<pre>{escape(self.more)}</pre>"] if self.more else [])])
+        lines += [f"<pre>{escape(self.more)}</pre>"] if self.more else []
+        return f'<div class="mathjax_ignore tex2jax_ignore">{"".join(lines)}</div>'  # a $ is a $
 
 
 def seed_of(seed: Any) -> str:

@@ -321,7 +321,11 @@ class Several(Kind):
             wrong = next(iter(over))
             return f"You chose {wrong}, who {self.no}." if self.people else f"{wrong}: you chose it, but it {self.no}."
         n = short.total()
-        more = f"one is still missing that {self.yes}" if n == 1 else f"{n} are still missing"
+        more = (
+            f"one is still missing {'who' if self.people else 'that'} {self.yes}"
+            if n == 1
+            else f"{n} are still missing"
+        )
         return f"All that you chose is right, but {more}."
 
 

@@ -16,6 +16,7 @@ from ..core import Move, Note, State, listed
 from ..deck import Card
 from ..games.lords_ladies.cards import GOSSIP_DEALT, open_deck
 from ..games.lords_ladies.estates import QUALIFIES, QUEEN, Land, land_before
+from . import apart
 from .exercise import Exercise, Given, Mistake, Steps, mistake
 from .kinds import AtTable, Chance, Choice, Number, Order, Several
 from .trial import Contest, Function
@@ -110,10 +111,8 @@ def counted(n: int, what: str) -> str:
 
 def telling(exercise: Exercise, given: Given) -> bool:
     """Whether a chance is neither near 0 nor near 1, and no usual mistake comes so near that it would pass for it."""
-    right = exercise.answer(given)
-    made = [exercise.mistaken(m.id, given) for m in exercise.mistakes]
-    far = all(m is None or m == right or abs(m - right) > Fraction(1, 100) for m in made)
-    return far and Fraction(1, 20) < right < Fraction(19, 20)
+    likely = Fraction(1, 20) < exercise.answer(given) < Fraction(19, 20)
+    return likely and apart.telling(exercise, given, Fraction(1, 100), Fraction(0))
 
 
 # -- reading the rules ------------------------------------------------------------------------------------------------

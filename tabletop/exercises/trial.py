@@ -35,7 +35,7 @@ from .kinds import Kind, simple
 
 R = TypeVar("R")
 CALL = 2.0  # seconds for one call
-WHOLE = 30.0  # seconds for all of them
+WHOLE = 60.0  # seconds for all of them
 PRINTED = 300  # letters that are shown of what was printed
 OWN = (str(Path(__file__).parents[1]), sysconfig.get_path("stdlib"))  # code that is not looked at line by line
 NOT_WRITTEN = "Nothing has been written yet: replace the dots by your own code, and run the cell again."

@@ -18,7 +18,8 @@ const mark = (c, key, whose) => h("td", { key, class: `tt-class-cell tt-state-${
 
 moreBlocks.push(({ tell }) => ({
   paste(b) {
-    const box = () => document.getElementById(idOf("paste"));
+    const id = idOf("paste");
+    const box = () => document.getElementById(id);
     const add = () => { const text = box().value; if (text.trim()) box().value = ""; tell(b.id, text); };
     const files = async (event) => {
       const found = [...event.target.files];

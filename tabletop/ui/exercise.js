@@ -35,7 +35,8 @@ moreBlocks.push(({ tell }) => ({
   bar: (b) => h("div", { class: "tt-progress", role: "img", "aria-label": b.text },
     b.parts.map((p, i) => h("span", { key: i, class: `tt-part-of tt-state-${p.replace(" ", "-")}` }, STATES[p] && sign(STATES[p])))),
   keep(b) {
-    const area = () => document.getElementById(idOf("keep-code"));
+    const [codeId, loadId] = [idOf("keep-code"), idOf("keep-load")];
+    const area = () => document.getElementById(codeId);
     const copy = () => {
       const box = area();
       box.focus();
@@ -53,7 +54,7 @@ moreBlocks.push(({ tell }) => ({
       a.remove();
       setTimeout(() => URL.revokeObjectURL(url), 5000);
     };
-    const load = () => { const box = document.getElementById(idOf("keep-load")); if (box.value.trim()) tell("load", box.value); };
+    const load = () => { const box = document.getElementById(loadId); if (box.value.trim()) tell("load", box.value); };
     return h("div", { class: "tt-keep" },
       h("label", { for: idOf("keep-code") }, b.label || "Progress code"),
       h("textarea", { key: "code", id: idOf("keep-code"), rows: "3", readOnly: true, spellcheck: "false", value: b.code }),

@@ -322,13 +322,16 @@ class ProgressLecture(Acting):
         super().__init__()
         self.sheet = sheet
         self.accent = next(iter(sheet)).exercise.table.accent
+        self.before: tuple[str, str] | None = None  # the code of what was here before another one was loaded
 
     def do(self, what: str, value: Any) -> None:
-        if what == "load":
+        if what in ("load", "back"):
+            old, begun = (self.sheet.code(), self.sheet.sum_up()), any(q.records() for q in self.sheet)
             try:
-                self.sheet.load(str(value))
+                self.sheet.load(self.before[0] if what == "back" and self.before else str(value))
             except CodeError as error:
                 raise Refused(f"{error} What you have here stays as it is.") from None
+            self.before = old if begun and old[0] != self.sheet.code() else None
             self.message, self.tone = f"Loaded: {self.sheet.sum_up()}.", "gain"
         elif what == "copied":
             self.message = "Copied."
@@ -347,8 +350,17 @@ class ProgressLecture(Acting):
             block("bar", text=sheet.sum_up(), parts=[q.state for q in sheet]),
             block("standing", label="The exercises and how far you are", rows=rows),
             block("keep", code=sheet.code(), file=f"{sheet.game}-progress.txt"),
+            *self._way_back(),
             block("said", text=self.message, tone=self.tone),
         ]
+
+    def _way_back(self) -> list[Block]:
+        """A button, if something else was here before a code was loaded."""
+        if self.before is None:
+            return []
+        text = f"Go back to what was here before: {self.before[1]}"
+        return [block("buttons", id="do", label="What was here before", show=False,
+                      options=[{"value": True, "text": text, "do": "back"}])]  # fmt: skip
 
 
 def lecture_of(question: Question) -> ExerciseLecture:

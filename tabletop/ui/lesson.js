@@ -1,6 +1,6 @@
 // The small pages of a lesson: sliders, bets, cards, numbers. Joined after element.js; Python says which blocks to show.
 
-const blockIds = {};
+let blockIds = {}; // of the view that is being drawn
 const idOf = (word) => (blockIds[word] ??= newId(word));
 
 const moreBlocks = []; // of other files: what they make is drawn like the blocks below
@@ -47,7 +47,8 @@ function lessonBlocks(act, local, again) {
         o.sign && sign(o.sign), h("span", null, o.text), h("span", { class: "tt-knob-value" }, o.figure), o.note && h("span", { class: "tt-knob-note" }, o.note)))),
     choice: (b) => choose(b.id, b.label, idOf(b.id), b.value, b.options, (value) => tell(b.id, value)),
     bet(b) {
-      const bet = () => { const box = document.getElementById(idOf(b.id)); if (box && box.value !== "") tell(b.id, Number(box.value)); };
+      const id = idOf(b.id);
+      const bet = () => { const box = document.getElementById(id); if (box && box.value !== "") tell(b.id, Number(box.value)); };
       return h("div", { class: "tt-row tt-bet" },
         h("label", { for: idOf(b.id) }, b.label),
         h("input", { id: idOf(b.id), type: "number", min: b.low, max: b.high, step: b.step || "any", readOnly: b.done,
@@ -103,14 +104,17 @@ function render({ model, el }) {
   el.append(root);
   // Where a slider is pulled to, before Python has answered; which tables are open; what the pointer is on in a picture;
   // whether the picture is wider than the page.
-  const local = { pull: {}, open: {}, reading: "", wide: false };
+  const local = { pull: {}, open: {}, reading: "", wide: false, ids: {}, silent: false };
   const gone = new AbortController();
   let waiting = 0;
+  let slow = 0;  // every message is answered: if not, the kernel has gone
   let next = null;  // one message on its way at a time; of those that come meanwhile the last is kept
 
   function act(message) {
     if (waiting && performance.now() - waiting < 4000 && message.moving) { next = message; draw(); return; }
     waiting = performance.now();
+    clearTimeout(slow);
+    slow = setTimeout(() => { local.silent = true; draw(); }, 6000);
     model.send(message);
     draw();
   }
@@ -123,7 +127,9 @@ function render({ model, el }) {
     root.classList.toggle("tt-part-below", view.part === "below");
     const active = document.activeElement;
     const had = root.contains(active) ? active : null;
-    patch(root, h("", null, blocks(view.blocks || [])).kids);
+    blockIds = local.ids;
+    const silent = h("p", { key: "silent", role: "alert", class: "tt-said tt-said-harm tt-silent" }, "The kernel does not answer: it is busy with another cell, or gone. If it has been restarted, run the notebook again and load the code that you kept.");
+    patch(root, h("", null, [...blocks(view.blocks || []), local.silent && silent]).kids);
     if (had && document.activeElement !== had && had.isConnected && !had.disabled) had.focus({ preventScroll: true });
     if (had && (!had.isConnected || had.disabled)) {
       const to = root.querySelector(".tt-primary:not(:disabled), button:not(:disabled)");
@@ -133,6 +139,8 @@ function render({ model, el }) {
 
   function changed() {
     waiting = 0;
+    clearTimeout(slow);
+    local.silent = false;
     if (next) { const message = next; next = null; act(message); return; }
     local.pull = {};
     draw();
@@ -194,7 +202,7 @@ function render({ model, el }) {
   model.on("change:view", changed);
   draw();
   whenDrawn(300);
-  return () => { shortcuts(); model.off("change:view", changed); watcher.disconnect(); sizes.disconnect(); gone.abort(); system.removeEventListener("change", tellTheme); };
+  return () => { shortcuts(); clearTimeout(slow); model.off("change:view", changed); watcher.disconnect(); sizes.disconnect(); gone.abort(); system.removeEventListener("change", tellTheme); };
 }
 
 export default { render };

@@ -29,8 +29,13 @@ from playwright.sync_api import Browser, Page, Playwright, Request, Route, WebSo
 ROOT = Path(__file__).resolve().parents[2]
 NO_BROWSER = "no Chromium or Chrome here; `apt install chromium` (Debian) brings one"
 FLAGS = [
-    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
-    "--disable-background-networking", "--disable-component-update", "--disable-sync",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
 ]
 KERNEL = {"name": "python3", "display_name": "Python 3 (ipykernel)", "language": "python"}
 JUPYTERLAB_SAYS = ("Could not restore the debugger state",)  # when a kernel ends early; nothing of ours
@@ -118,30 +123,59 @@ class Lab:
             if (ROOT / name).is_dir():
                 shutil.copytree(ROOT / name, self.root / name, ignore=shutil.ignore_patterns(".ipynb_*"))
         if not command:
-            self._set("config/labconfig/page_config.json", {"disabledExtensions": {
-                "@jupyterlab/apputils-extension:announcements": True, "@jupyter/nbgrader": True}})
-            self._set("config/jupyter_server_config.json", {"ServerApp": {"jpserver_extensions": {
-                f"nbgrader.server_extensions.{name}": False for name in
-                ("assignment_list", "course_list", "formgrader", "validate_assignment")}}})  # learners have none of it
-            command = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={self.root}", "--allow-root",
-                       "--ServerApp.kernel_websocket_connection_class=tabletop.ui.server.PromptConnection"]
+            self._set(
+                "config/labconfig/page_config.json",
+                {
+                    "disabledExtensions": {
+                        "@jupyterlab/apputils-extension:announcements": True,
+                        "@jupyter/nbgrader": True,
+                    }
+                },
+            )
+            self._set(
+                "config/jupyter_server_config.json",
+                {
+                    "ServerApp": {
+                        "jpserver_extensions": {
+                            f"nbgrader.server_extensions.{name}": False
+                            for name in ("assignment_list", "course_list", "formgrader", "validate_assignment")
+                        }
+                    }
+                },
+            )  # learners have none of it
+            command = [
+                sys.executable,
+                "-m",
+                "jupyterlab",
+                f"--ServerApp.root_dir={self.root}",
+                "--allow-root",
+                "--ServerApp.kernel_websocket_connection_class=tabletop.ui.server.PromptConnection",
+            ]
         if all_cells:
-            self._set("settings/@jupyterlab/notebook-extension/tracker.jupyterlab-settings",
-                      {"windowingMode": "none"})
+            self._set("settings/@jupyterlab/notebook-extension/tracker.jupyterlab-settings", {"windowingMode": "none"})
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port: int = probe.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
         self.log = self.folder / "server.log"
         folders = {
-            "JUPYTER_CONFIG_DIR": "config", "JUPYTER_DATA_DIR": "data", "JUPYTER_RUNTIME_DIR": "runtime",
-            "JUPYTERLAB_SETTINGS_DIR": "settings", "JUPYTERLAB_WORKSPACES_DIR": "workspaces",
+            "JUPYTER_CONFIG_DIR": "config",
+            "JUPYTER_DATA_DIR": "data",
+            "JUPYTER_RUNTIME_DIR": "runtime",
+            "JUPYTERLAB_SETTINGS_DIR": "settings",
+            "JUPYTERLAB_WORKSPACES_DIR": "workspaces",
             "IPYTHONDIR": "ipython",
         }
         env = os.environ | {name: str(self.folder / place) for name, place in folders.items()}
         env["PYTHONPATH"] = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
-        flags = ["--no-browser", "--ip=127.0.0.1", f"--port={self.port}", "--ServerApp.port_retries=0",
-                 "--IdentityProvider.token=", "--expose-app-in-browser"]
+        flags = [
+            "--no-browser",
+            "--ip=127.0.0.1",
+            f"--port={self.port}",
+            "--ServerApp.port_retries=0",
+            "--IdentityProvider.token=",
+            "--expose-app-in-browser",
+        ]
         with self.log.open("w") as log:
             self.process = subprocess.Popen([*command, *flags], env=env, cwd=self.root, stdout=log, stderr=log)
 
@@ -184,14 +218,23 @@ class NotebookPage:
     """
 
     def __init__(
-        self, lab: Lab, browser: Browser, path: str, *, width: int = 1280, height: int = 800,
-        dark: bool = False, reduced_motion: bool = True, address: str | None = None,
+        self,
+        lab: Lab,
+        browser: Browser,
+        path: str,
+        *,
+        width: int = 1280,
+        height: int = 800,
+        dark: bool = False,
+        reduced_motion: bool = True,
+        address: str | None = None,
     ) -> None:
         self.lab, self.path = lab, path
         self.outside: list[str] = []
         self.complaints: list[str] = []
         self.context = browser.new_context(
-            viewport={"width": width, "height": height}, color_scheme="dark" if dark else "light",
+            viewport={"width": width, "height": height},
+            color_scheme="dark" if dark else "light",
             reduced_motion="reduce" if reduced_motion else "no-preference",
         )
         self.context.route("**/*", self._guard)
@@ -227,8 +270,7 @@ class NotebookPage:
     def theme(self, dark: bool) -> None:
         """JupyterLab's own theme, light or dark."""
         name = "JupyterLab Dark" if dark else "JupyterLab Light"
-        self.page.evaluate(
-            "theme => window.jupyterapp.commands.execute('apputils:change-theme', {theme})", name)
+        self.page.evaluate("theme => window.jupyterapp.commands.execute('apputils:change-theme', {theme})", name)
         light = "false" if dark else "true"
         self.page.wait_for_selector(f"body[data-jp-theme-light='{light}']", state="attached")
 
@@ -270,16 +312,17 @@ class NotebookPage:
         # Without this the rule about contrast is silently left out inside JupyterLab.
         self.page.add_style_tag(content="body, html, .jp-LabShell { overflow: visible !important }")
         found = Axe().run(self.page, context=context).response["violations"]
-        return [f"{rule['id']} ({rule['help']}): {node['html'][:200]}"
-                for rule in found for node in rule["nodes"]]
+        return [f"{rule['id']} ({rule['help']}): {node['html'][:200]}" for rule in found for node in rule["nodes"]]
 
     def full_height(self) -> int:
         """Height in pixels that the window needs to show the whole notebook without scrolling."""
-        return int(self.page.evaluate("""() => {
+        return int(
+            self.page.evaluate("""() => {
             const all = [...document.querySelectorAll('.jp-Notebook, .jp-Notebook *')]
                 .filter(e => e.scrollHeight > e.clientHeight && e.querySelector('.jp-Cell'));
             return innerHeight + Math.max(0, ...all.map(e => e.scrollHeight - e.clientHeight));
-        }"""))
+        }""")
+        )
 
     def close(self) -> None:
         """Shut the kernel down and close the page."""

@@ -18,15 +18,21 @@ from tests.browser.harness import KERNEL, Lab, NotebookPage, launch
 
 
 def main(arguments: list[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="python -m tests.browser.shoot", description=__doc__,
-                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.browser.shoot", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("notebook", type=Path)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--dark", action="store_true")
     parser.add_argument("--width", type=int, default=1280)
     parser.add_argument("--height", type=int, default=800)
-    parser.add_argument("--click", action="append", default=[], metavar="NAME",
-                        help="press this button before the picture (repeat for several)")
+    parser.add_argument(
+        "--click",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="press this button before the picture (repeat for several)",
+    )
     parser.add_argument("--part", metavar="CSS", help="also a picture of the first element that matches")
     parser.add_argument("--axe", action="store_true", help="print what axe-core finds")
     wanted = parser.parse_args(arguments)

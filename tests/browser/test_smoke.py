@@ -30,10 +30,12 @@ def test_make_lab_opens_at_the_first_notebook(browser: Browser) -> None:
 
 
 def test_a_button_answers(open_notebook: OpenNotebook) -> None:
-    page = open_notebook([
-        "import ipywidgets as w\nbutton, label = w.Button(description='Press'), w.Label('not yet')",
-        "button.on_click(lambda _: setattr(label, 'value', 'pressed'))\nw.VBox([button, label])",
-    ])
+    page = open_notebook(
+        [
+            "import ipywidgets as w\nbutton, label = w.Button(description='Press'), w.Label('not yet')",
+            "button.on_click(lambda _: setattr(label, 'value', 'pressed'))\nw.VBox([button, label])",
+        ]
+    )
     page.run_all()
     page.page.get_by_role("button", name="Press", exact=True).click()
     page.page.get_by_text("pressed", exact=True).wait_for()
@@ -65,9 +67,9 @@ def test_a_request_that_leaves_is_noticed_and_stopped(open_notebook: OpenNoteboo
 
 
 def test_axe_finds_what_is_wrong(open_notebook: OpenNotebook) -> None:
-    page = open_notebook([
-        "from IPython.display import HTML\nHTML('<p style=\"color:#bbb;background:#fff\">pale</p><button></button>')",
-    ])
+    page = open_notebook(
+        ["from IPython.display import HTML\nHTML('<p style=\"color:#bbb;background:#fff\">pale</p><button></button>')"]
+    )
     page.run_all()
     rules = {line.split(" ", 1)[0] for line in page.axe()}
     assert rules == {"color-contrast", "button-name"}

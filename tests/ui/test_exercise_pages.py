@@ -303,6 +303,21 @@ def test_a_code_is_loaded_and_every_page_follows() -> None:
     assert find(progress, "said")["text"] == "Copied."
 
 
+def test_what_was_here_before_a_code_can_be_brought_back() -> None:
+    q = sheet(GAME, seed=5)
+    progress, empty = page(q.progress), q.code()
+    press(progress, "load", empty)
+    assert not [b for b in progress.upper.view["blocks"] if b["kind"] == "buttons"]  # nothing would be lost
+    for id in ("love_left", "who_wins"):
+        q[id].check(q[id].exercise.solved("5"))
+    full = q.code()
+    press(progress, "load", empty)
+    assert find(progress, "said")["text"].startswith("Loaded: 0 of ") and q.code() == empty
+    assert "before: 2 of" in find(progress, "buttons")["options"][0]["text"]
+    press(progress, "back")
+    assert q.code() == full and find(progress, "head")["text"].startswith("2 of ")
+
+
 def test_a_damaged_code_in_the_first_cell_is_no_dead_end(capsys: pytest.CaptureFixture[str]) -> None:
     q = sheet(GAME, seed=5, code="TX1.rubbish")
     assert q.seed == "5" and "damaged" in capsys.readouterr().out

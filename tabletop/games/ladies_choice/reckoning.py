@@ -145,6 +145,7 @@ class Reckoner:
             rule = a.rule
             if rule == "wealth":
                 text = f"{a.card.title} is put aside: {a.by[0].title} is the better Wealth card."
+                rule = "wealth" if a.card["outranked"] else "LC-B"  # Sprawling Mansion does not say so itself
                 if self.value[a.card.index] == self.value[a.by[0].index]:
                     text, rule = f"{a.card.title} is put aside: one of equal Wealth cards stays.", "LC-Y"
             else:
