@@ -16,7 +16,7 @@ def wrong_answers(exercise: Exercise, given: Given) -> list[Fraction]:
 def telling(
     exercise: Exercise, given: Given, far: Fraction = Fraction(3, 200), each: Fraction = Fraction(1, 100)
 ) -> bool:
-    """Whether all usual mistakes are so `far` from the right chance, and so far from `each` other: then a rounded answer,
+    """Whether all usual mistakes are so `far` from the right chance, and from `each` other: then a rounded answer,
     too, says what was done."""
     right, wrong = Fraction(exercise.answer(given)), wrong_answers(exercise, given)
     near = any(b - a < each for a, b in zip(wrong, wrong[1:], strict=False))
