@@ -41,7 +41,8 @@ def card_block(game: str, card: Card, name: str, most: int = LONG, **more: Any) 
     text = card.text if len(card.text) <= most else face.text
     return {
         "id": name, "title": card.title, "value": face.corner, "sign": face.sign, "tone": face.tone, "kind": kind,
-        "text": ". ".join(t for t in (brings, text) if t), "about": face.detail or face.text or card.title, **more,
+        "text": ". ".join(t for t in (brings, text) if t), "about": face.detail or face.text or card.title,
+        "values": [{"sign": v.sign, "text": v.text, "label": v.label} for v in face.values], "does": text, **more,
     }  # fmt: skip
 
 

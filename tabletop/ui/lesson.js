@@ -10,15 +10,21 @@ function lessonBlocks(act, local, again) {
 
   // The cards of a hand, or any cards: buttons that are pressed or not.
   function card(c, b) {
+    const chips = (price) => (c.values || []).filter((v) => (v.sign === "price") === price)
+      .map((v) => h("span", { key: v.sign, class: `tt-chip tt-chip-${v.sign}`, title: v.label }, sign(v.sign), h("span", { "aria-hidden": "true" }, v.text), hidden(v.label + ". ")));
+    const valued = c.values && c.values.length > 0;
+    const many = valued && chips(false).length > 2; // then they have a row of their own
     const kind = [c.tone && `tt-tone-${c.tone}`, c.aside && "tt-is-aside", c.picked && "tt-picked", c.right === true && "tt-right", c.right === false && "tt-wrong"];
     const inner = [
-      h("span", { class: "tt-card-top" }, h("span", { class: "tt-value" }, c.value), sign(c.sign)),
+      valued ? h("span", { class: "tt-card-top tt-valued" },
+        h("span", { class: "tt-brings" }, chips(false), c.sign && !many && sign(c.sign)), h("span", { class: "tt-costs" }, many && c.sign && sign(c.sign), chips(true)))
+        : h("span", { class: "tt-card-top" }, h("span", { class: "tt-value" }, c.value), sign(c.sign)),
       h("span", { class: "tt-card-title" }, c.title),
-      h("span", { class: "tt-card-text" }, c.text),
+      h("span", { class: "tt-card-text" }, valued ? c.does : c.text),
       c.aside && h("span", { class: "tt-ribbon" }, c.aside),
       c.guess && h("span", { class: "tt-guess" }, c.guess),
     ];
-    const props = { key: c.id, class: ["tt-card tt-full", ...kind].filter(Boolean).join(" ") };
+    const props = { key: c.id, class: ["tt-card tt-full", many && "tt-many-values", ...kind].filter(Boolean).join(" ") };
     if (c.fixed) return h("span", { ...props, role: "listitem" }, hidden(`${c.kind}. `), ...inner);
     return h("button", { ...props, type: "button", "aria-pressed": String(Boolean(c.picked)), title: c.about, onclick: () => tell(b.id, c.id) },
       hidden(`${c.kind}. `), ...inner);
