@@ -255,6 +255,7 @@ class Sheet:
 
     def __init__(self, game: str, seed: int | str) -> None:
         self.game, self.seed = game, seed_of(seed)
+        self.classroom = False  # whether pages have classroom titles
         self.watchers: list[Callable[[], None]] = []
         self.page: Any = None  # what shows the progress, once it has been shown
         self.show: Callable[[Question | Progress], Any] | None = None

@@ -79,7 +79,7 @@ class Desk:
             page: Any = (
                 RulesPanel(game, self.shows.get(game.name))
                 if to == "rules"
-                else DeckPanel(game, decks_of(game.name, game.players))
+                else DeckPanel(game, decks_of(game.name, game.players), getattr(self.top, "classroom", False))
             )
             if to == "rules":
                 self.shows[game.name] = page.shows

@@ -13,7 +13,7 @@ from ..exercises import Question, Sheet
 from ..exercises.exercise import CORRECT, LEVELS, NOT_ATTEMPTED, NOT_YET, SHOWN
 from ..exercises.kinds import Number, items, pick
 from ..match import CodeError, Match
-from .controller import Controller, Payload, Refused
+from .controller import Controller, Payload, Refused, school
 from .lesson import Block, Lecture, Message, block, counted
 
 WORDS = {CORRECT: "correct", NOT_YET: "not yet", SHOWN: "solution shown", NOT_ATTEMPTED: "not attempted"}
@@ -75,6 +75,10 @@ class ExerciseLecture(Acting):
         self.accent = question.exercise.table.accent
         self._picked: list[int] = []  # places among the options, in the order in which they were pressed
         self._for: Any = None  # the draft that `_picked` stands for
+
+    def worded(self, view: Any) -> Any:
+        """With classroom titles, if the sheet has them."""
+        return school(self.question.exercise.table, view) if self.question.sheet.classroom else view
 
     # -- what a click does --------------------------------------------------------------------------------------------
     def do(self, what: str, value: Any) -> None:
@@ -275,7 +279,7 @@ class AnswerTable(Controller):
         state, names = question.exercise.position(question.given), question.exercise.names(question.given)
         match = Match.from_state(state, list(names)[: state.game.players])
         others: dict[int, Bot] = {s: RandomBot() for s in range(state.game.players) if s != state.current_player}
-        super().__init__(match, others, "play")
+        super().__init__(match, others, "play", classroom=question.sheet.classroom)
         self.message = ""
 
     def choose(self, move: Move | str | Sequence[Move | str]) -> None:

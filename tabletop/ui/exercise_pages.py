@@ -60,7 +60,8 @@ class TablePage(ipywidgets.VBox):  # type: ignore[misc]
             self.table.show()
         self._serial += 1
         for part, blocks in ((self.upper, self.lecture.top()), (self.lower, self.lecture.below())):
-            part.view = {"blocks": blocks, "part": "", "accent": self.lecture.accent, "serial": self._serial}
+            view = {"blocks": blocks, "part": "", "accent": self.lecture.accent, "serial": self._serial}
+            part.view = self.lecture.worded(view)
 
 
 def page(shown: exercises.Question | exercises.Progress) -> Any:
@@ -92,13 +93,14 @@ def _again(page: Any) -> None:
 
 
 def sheet(
-    game: str, seed: int | str | None = None, code: str | None = None, student: str | None = None
-) -> exercises.Sheet:
+    game: str, seed: int | str | None = None, code: str | None = None, student: str | None = None,
+    classroom: bool = False,
+) -> exercises.Sheet:  # fmt: skip
     """The exercises of a game as pages: `q = sheet("ladies_choice")`, then `q.put_aside`; at the end `q.progress`.
 
     `seed`: who gives the same gets the same instances; drawn if not given. `code`: a progress code to go on with; one
-    that can't be read gets a sentence, and a fresh sheet. `student`: whose sheet of a class it is. Raises `OptionError`
-    for a game without exercises, or an empty name.
+    that can't be read gets a sentence, and a fresh sheet. `student`: whose sheet of a class it is. `classroom`: kinder
+    titles, where the game has some. Raises `OptionError` for a game without exercises, or an empty name.
     """
     try:
         made = exercises.sheet(game, seed, code, student)
@@ -107,6 +109,7 @@ def sheet(
         made = exercises.sheet(game, seed, None, student)
     if student is not None and made.seed != exercises.own_seed("" if seed is None else seed, student):
         print("This code was made under another name or for another class; handed in under yours it counts nothing.")
+    made.classroom = classroom
     made.show = lambda shown: display(page(shown))  # type: ignore[no-untyped-call]
     return made
 

@@ -41,6 +41,10 @@ class Lecture:
         self.job: Iterator[None] | None = None
         self._drawn: list[Plot | None] = []
 
+    def worded(self, view: Any) -> Any:
+        """What is sent, in the words that are wanted."""
+        return view
+
     def act(self, message: Message) -> None:
         """Does what one message asks for. Never raises: a failure becomes a sentence, and is kept in `errors`."""
         self.message, self.tone = "", ""

@@ -118,14 +118,14 @@ class Page(ipywidgets.VBox):  # type: ignore[misc]
             self._waits = lecture.waits
             self.children = self._parts[:1] if lecture.waits else self._parts
         whole = self.picture is None
-        self.upper.view = {
+        self.upper.view = lecture.worded({
             "blocks": lecture.top(), "part": "" if whole or lecture.waits else "top", "theme": not whole,
             "graph": not whole and not output, "nodes": lecture.targets, "accent": lecture.accent,
             "serial": self._serial,
-        }  # fmt: skip
+        })  # fmt: skip
         if not whole:
             below = {"blocks": lecture.below(), "part": "below", "accent": lecture.accent}
-            self.lower.view = {**below, "serial": self._serial}
+            self.lower.view = lecture.worded({**below, "serial": self._serial})
 
 
 class BetPage(Page):

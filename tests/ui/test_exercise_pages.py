@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -346,3 +347,28 @@ def test_a_cell_shows_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "<strong>Not yet.</strong>" in data["text/html"] and "<b>" not in data["text/html"]
     data, _ = formatter.format(q.total_function.solution())
     assert data["text/html"].count("<p>") == 3 and "<pre>def total(hand):" in data["text/html"]
+
+
+def test_kinder_titles_stand_everywhere_on_the_pages() -> None:
+    for seed in range(6):
+        q = sheet(GAME, seed=seed, classroom=True)
+        harsh = [c.title for c in q.put_aside.exercise.deck if c.classroom_title]
+        assert "Midget" in harsh
+        shown = ""
+        for question in q:
+            drawn = page(question)
+            if question.exercise.kind.look != "code":
+                for name in ("hint", "solution", "check"):
+                    press(drawn, name)
+                question.check(question.exercise.solved(question.seed))
+                drawn.show()
+            parts = [drawn.upper.view, drawn.lower.view]
+            if isinstance(drawn, TablePage):
+                parts += [drawn.table.scene, drawn.table.story, drawn.table.status]
+            if isinstance(drawn, GraphPage):
+                parts += [[str(t.text) for t in drawn.figure.data]]
+            shown += json.dumps(parts)
+        assert not [title for title in harsh if re.search(rf"\b{title}\b", shown)]
+    plain = json.dumps(page(sheet(GAME, seed=1).silencers).lower.view)
+    assert "Midget" in plain and "Endless Hiccups" not in plain
+    assert sheet(GAME, seed=1, classroom=True).silencers.check("Endless Hiccups").answer == ("Midget",)
