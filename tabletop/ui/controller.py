@@ -17,10 +17,11 @@ from random import Random
 from typing import Any, Protocol
 
 from ..bots import Bot, RandomBot
-from ..core import CHANCE, OPEN, SPECTATOR, TERMINAL, Game, InvalidMoveError, Move, State, TabletopError, listed
+from ..core import CHANCE, OPEN, SPECTATOR, TERMINAL, InvalidMoveError, Move, State, TabletopError, listed
 from ..match import Match
 from ..registry import bots_of as bots_of  # as part of what a controller needs
 from ..scene import Scene, Setting, as_text, cards_of, pieces_of
+from .kinder import school, wanted
 
 FOLLOW = -5  # the eyes of whoever is to move
 SLICE = 0.05  # seconds that bots may compute before the kernel looks at messages again
@@ -74,7 +75,7 @@ class Controller:
         self.mode = mode
         self.wanted_eyes = eyes
         self.projector = projector
-        self.classroom = classroom
+        self.classroom = classroom or wanted()
         self.in_words = False
         self.settings: dict[str, float] = {}
         self.holder: int | None = None  # who has the screen in Play; None: nobody yet
@@ -786,20 +787,3 @@ def loaded(match: Match) -> str:
     warned = match.game.deck.warnings
     more = [f"({len(warned) - SAID} more about this deck.)"] if len(warned) > SAID else []
     return " ".join([f"Loaded: {match.game.title}, {match.steps} steps.", *warned[:SAID], *more])
-
-
-def school(game: Game, value: Any) -> Any:
-    """The same JSON with classroom titles for printed ones in every text."""
-    titles = {card.title: card.classroom_title for card in game.deck if card.classroom_title}
-    if not titles:
-        return value
-    pattern = re.compile("|".join(rf"\b{re.escape(title)}\b" for title in sorted(titles, key=len, reverse=True)))
-
-    def put(item: Any) -> Any:
-        if isinstance(item, str):
-            return pattern.sub(lambda found: titles[found[0]], item)
-        if isinstance(item, dict):
-            return {key: item[key] if key in ("code", "file", "id") else put(item[key]) for key in item}
-        return [put(one) for one in item] if isinstance(item, list) else item
-
-    return put(value)

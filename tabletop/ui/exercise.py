@@ -13,7 +13,8 @@ from ..exercises import Question, Sheet
 from ..exercises.exercise import CORRECT, LEVELS, NOT_ATTEMPTED, NOT_YET, SHOWN
 from ..exercises.kinds import Number, items, pick
 from ..match import CodeError, Match
-from .controller import Controller, Payload, Refused, school
+from .controller import Controller, Payload, Refused
+from .kinder import kinder
 from .lesson import Block, Lecture, Message, block, counted
 
 WORDS = {CORRECT: "correct", NOT_YET: "not yet", SHOWN: "solution shown", NOT_ATTEMPTED: "not attempted"}
@@ -78,7 +79,7 @@ class ExerciseLecture(Acting):
 
     def worded(self, view: Any) -> Any:
         """With classroom titles, if the sheet has them."""
-        return school(self.question.exercise.table, view) if self.question.sheet.classroom else view
+        return kinder(view) if self.question.sheet.classroom else super().worded(view)
 
     # -- what a click does --------------------------------------------------------------------------------------------
     def do(self, what: str, value: Any) -> None:

@@ -42,9 +42,6 @@ class GraphLecture(ExerciseLecture):
         figure = self.graph.figure(dark, self._hand)
         for trace, spec in self.changing(theme.DARK if dark else theme.LIGHT).items():
             figure.data[trace].update(spec)
-        for drawn in figure.data:
-            if drawn.text is not None:
-                drawn.text = self.worded(list(drawn.text))
         return figure
 
     def changing(self, colours: Colours) -> dict[int, Spec]:
@@ -63,7 +60,7 @@ class GraphLecture(ExerciseLecture):
                 "width": [4 if yes else w for yes, w in zip(here, marker["line"]["width"], strict=True)],
             },
         }
-        nodes["text"] = self.worded([f"<b>✓ {t}</b>" if yes and t else t for yes, t in zip(here, text, strict=True)])
+        nodes["text"] = [f"<b>✓ {t}</b>" if yes and t else t for yes, t in zip(here, text, strict=True)]
         return found
 
     def frame(self, colours: Colours) -> Spec:

@@ -41,7 +41,11 @@ class GraphPage(Page):
 
     def __init__(self, lecture: Any) -> None:
         self.graph: Pictured = lecture
+        self.lecture = lecture
         self.figure = go.FigureWidget(self.graph.picture(False))
+        for drawn in self.figure.data:
+            if drawn.text is not None:
+                drawn.text = lecture.worded(list(drawn.text))
         self.figure._config = {**self.figure._config, **CONFIG}
         self._made = self._wanted()
         self._last = self._made
@@ -61,7 +65,9 @@ class GraphPage(Page):
         """What the picture should be: properties by trace, and those of the layout."""
         colours = theme.DARK if self.graph.dark else theme.LIGHT
         changing = self.graph.changing(colours)
-        return {"layout": _flat(self.graph.frame(colours)), **{i: _flat(spec) for i, spec in changing.items()}}
+        wanted: dict[int | str, Spec] = {"layout": _flat(self.graph.frame(colours))}
+        wanted |= {i: self.lecture.worded(_flat(spec)) for i, spec in changing.items()}
+        return wanted
 
     def _change_to(self, wanted: dict[int | str, Spec]) -> None:
         """Changes what differs, as one message."""

@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from ..core import TabletopError
+from .kinder import kinder, wanted
 from .plots import Plot, percent
 
 Block = dict[str, Any]
@@ -43,7 +44,7 @@ class Lecture:
 
     def worded(self, view: Any) -> Any:
         """What is sent, in the words that are wanted."""
-        return view
+        return kinder(view) if wanted() else view
 
     def act(self, message: Message) -> None:
         """Does what one message asks for. Never raises: a failure becomes a sentence, and is kept in `errors`."""

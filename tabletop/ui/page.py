@@ -110,7 +110,7 @@ class Page(ipywidgets.VBox):  # type: ignore[misc]
         plot = lecture.shown
         output = isinstance(self.picture, ipywidgets.Output)
         if output and plot is not None:
-            made = plot.bundle(lecture.dark, lecture.height)
+            made = lecture.worded(plot.bundle(lecture.dark, lecture.height))
             if made != self._shown:
                 self._shown = made
                 self.picture.outputs = ({"output_type": "display_data", "data": made, "metadata": {}},)

@@ -12,7 +12,8 @@ from ..deck import Card
 from ..match import Match
 from ..playthrough import cited, files, read
 from ..registry import make
-from .controller import Controller, Message, Payload, Screen, school
+from .controller import Controller, Message, Payload, Screen
+from .kinder import school, wanted
 
 Shown = tuple[Path | Match, int]  # a playthrough file or a match, and the step to look at
 
@@ -78,7 +79,8 @@ class RulesPanel:
             "title": self.game.title, "accent": self.game.accent, "message": self.message, "projector": self.projector,
             "links": [list(link) for link in self.links], "game": self.game.name, "games": _titled(self.names),
         }  # fmt: skip
-        return {"panel": panel, "rules": rules}
+        shown = {"panel": panel, "rules": rules}
+        return school(self.game, shown) if wanted() else shown
 
 
 def _opened(path: Path, step: int, rule: str) -> tuple[Match, Sequence[str]]:
@@ -113,7 +115,7 @@ class DeckPanel:
         self.games: dict[str, Game] = dict(decks or {game.deck.name: game})
         self.names = names
         self.deck = game.deck.name
-        self.classroom = classroom
+        self.classroom = classroom or wanted()
         self.links: list[tuple[str, str]] = []
         self.errors: list[str] = []
 

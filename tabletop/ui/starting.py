@@ -10,6 +10,7 @@ from ..core import Game, TabletopError
 from ..match import Match
 from ..registry import available_games, make
 from .controller import FOLLOW, Controller, Message, Payload, Screen, bots_of, latest, loaded, open_match
+from .kinder import wanted
 
 NAMES = ("Anna", "Ben", "Chidi", "Dora", "Eve", "Finn", "Grace", "Hugo")
 PERSON = "person"
@@ -32,7 +33,7 @@ class StartPanel:
         self.seed = ""
         self.mode = "play"
         self.deck = ""
-        self.classroom = False
+        self.classroom = wanted()
         self.projector = projector
         self.options: dict[str, str] = {}
         self.links: list[tuple[str, str]] = []

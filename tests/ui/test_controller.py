@@ -15,7 +15,8 @@ import pytest
 import tabletop
 from tabletop import CHANCE, OPEN, SPECTATOR, Match, Move, View
 from tabletop.scene import problems
-from tabletop.ui.controller import FOLLOW, Controller, Refused, bots_of, open_match, school
+from tabletop.ui.controller import FOLLOW, Controller, Refused, bots_of, open_match
+from tabletop.ui.kinder import school
 from tabletop.ui.starting import StartPanel
 
 NAMES = ["Anna", "Ben", "Chidi", "Dora", "Eve", "Finn"]
