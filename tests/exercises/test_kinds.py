@@ -462,7 +462,8 @@ def test_answers_of_any_sort_get_a_sentence_and_lose_nothing(sort: str) -> None:
 
 
 def test_a_right_answer_is_kept_however_it_came() -> None:
-    np = pytest.importorskip("numpy")
+    import numpy as np
+
     q = sheet("ladies_choice", seed=3)
     right = list(q.turn_order.exercise.answer(q.turn_order.given))
     for form in (iter(right), (name for name in right), tuple(right), np.array(right)):
