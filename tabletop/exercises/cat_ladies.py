@@ -343,7 +343,7 @@ class LastCat(Exercise):
     kind = Several("won", "did not win", people=True)
     hints = (
         "First count cats. Are several people level? Then count the turns they have had.",
-        "The turn that ended the game counts. Who sits behind the one who had it, in this round, has had a turn less.",
+        "The turn that ended the game counts. Whoever would have come later in this round has had a turn less.",
         "Equal in turns as well? Then the unused Mystery cards decide.",
     )
 
@@ -402,7 +402,7 @@ class LastCat(Exercise):
         return self._kept(given, self._fewest(given))
 
     def work(self, given: Given) -> Steps:
-        yield "When the last cat is taken, the game is over at once, in the middle of a round.", "end-last-cat"
+        yield "When the last cat is taken, the game is over at once, even in the middle of a round.", "end-last-cat"
         level, turns, fewest, won = self._most(given), self._turns(given), self._fewest(given), self.answer(given)
         if len(level) == 1:
             yield f"{level[0]} has the most cats, {given['cats'][level[0]]}, and nobody else as many.", "most-cats"
@@ -724,7 +724,7 @@ class HandSize(Exercise):
     kind = Number("cards")
     hints = (
         "Go card by card, and write down how many you hold after each.",
-        "Which of these cards are attacks? And does your Security System go away when you have shown it?",
+        "Which of these cards are attacks? And a Security System that is shown: does it go away?",
     )
     EFFECTS = {"Bridge Club": 1, "Backhanded Compliment": -1, "Cat Burglar": -1, "Play BINGO!": 0, "Scary Cucumber": 0}
     SHIELD = "Security System"
@@ -1014,7 +1014,7 @@ class ShoppingList(Exercise):
                 left -= price(title)
         return found
 
-    @mistake("You took the cheapest cards first. Dearer cards bring more hearts for each Coin.")
+    @mistake("You took the cheapest cards first. Add up what all your Coins can get, not what one card costs.")
     def cheapest(self, given: Given) -> list[str]:
         left, found = self._power(given), []
         for title in sorted(given["options"], key=price):
@@ -1099,7 +1099,7 @@ class QuickestCat(Exercise):
             draw_piles={1: [], 2: []},
             mystery={0: given["mystery"]},
             happiness={0: given["space"]},
-            turns={0: 3, 1: 2, 2: 2},
+            turns={0: 8, 1: 7, 2: 7},
         )
         return state
 
@@ -1204,7 +1204,7 @@ class MakeoverReturn(Exercise):
                 return given
 
     def position(self, given: Given) -> State:
-        state: State = self.table.set_up(hands={0: [*given["hand"], "Makeover"]}, turns={0: 4, 1: 3}, turn=0)
+        state: State = self.table.set_up(hands={0: [*given["hand"], "Makeover"]}, turns={0: 7, 1: 6}, turn=0)
         return state.play(state.game.parse_move("play Makeover"))
 
     def prompt(self, given: Given) -> str:
@@ -1290,7 +1290,7 @@ class NewHand(Exercise):
     def instance(self, rng: Random) -> Given:
         while True:
             given = {"left": rng.randrange(1, 5), "pile": rng.randrange(8, 22), "cruises": rng.choice((1, 2, 2, 3, 4))}
-            if telling(self, given):
+            if given["left"] + given["pile"] >= 10 + given["cruises"] and telling(self, given):  # ten are dealt
                 return given
 
     def brief(self, given: Given) -> str:
@@ -1465,7 +1465,7 @@ class BurglarCat(Exercise):
     def instance(self, rng: Random) -> Given:
         while True:
             given = {"cards": rng.randrange(10, 21), "cats": rng.randrange(3, 9), "shields": rng.choice((1, 1, 2, 3))}
-            if given["cards"] - given["shields"] >= given["cats"] + 2 and telling(self, given):
+            if given["cards"] >= given["cats"] + max(7, given["shields"] + 2) and telling(self, given):  # 7 are dealt
                 return given
 
     def brief(self, given: Given) -> str:

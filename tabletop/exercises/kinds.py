@@ -439,8 +439,11 @@ class Number(Kind):
         return bool(abs(one - other) <= max(self.near, abs(other) * Fraction(1, 10**9)))
 
     def alike(self, answer: Any, made: Any) -> bool:
-        """What is given as a fraction is meant exactly: 19/66 is not 20/70."""
-        return bool(answer == made) if 10**20 % answer.denominator else self.same(answer, made)
+        """What is given as a fraction is meant exactly, 19/66 is not 20/70; a decimal as exactly as it is written."""
+        places = next((k for k in range(21) if 10**k % answer.denominator == 0), None)
+        if places is None or not self.near:
+            return bool(answer == made) if places is None else self.same(answer, made)
+        return bool(abs(answer - made) <= min(self.near, Fraction(1, 2 * 10**places) + Fraction(1, 10**9)))
 
     def say(self, answer: Any) -> str:
         unit = self.unit.removesuffix("s") if abs(answer) == 1 else self.unit

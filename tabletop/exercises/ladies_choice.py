@@ -209,11 +209,15 @@ class WhoWins(Exercise):
 
     def instance(self, rng: Random) -> Given:
         names = sorted(rng.sample(PEOPLE, 4))
+        case = rng.choice(("clear", "true love", "true love", "shared"))
         while True:
             love = self._married(rng)
             given: Given = {"love": dict(zip(names, love, strict=True)), "options": names}
-            best = [n for n, (a, t) in given["love"].items() if a + t == max(x + y for x, y in love)]
-            if len(best) > 1:
+            level, best = self._best(given, lambda a, t: a + t), self.answer(given)
+            found = "true love" if len(best) < len(level) else "shared"
+            if len(level) == 1:  # with as much True Love beside it that one may be misled
+                found = "clear" if self.true_love_twice(given) != best else ""
+            if found == case:
                 return given
 
     def _married(self, rng: Random) -> list[list[int]]:
@@ -244,6 +248,9 @@ class WhoWins(Exercise):
     def work(self, given: Given) -> Steps:
         yield f"Cards in all: {listed([f'{n} {a + t}' for n, (a, t) in given['love'].items()])}.", "winner"
         level, best = self._best(given, lambda a, t: a + t), self.answer(given)
+        if len(level) == 1:
+            yield f"{level[0]} has the most, and wins; True Love is looked at only if several are level.", "winner"
+            return
         yield (
             f"{listed(level)} have the most. True Love: {listed([str(given['love'][n][1]) for n in level])}.",
             "winner-true-love",
@@ -259,7 +266,7 @@ class WhoWins(Exercise):
         for name in answer:
             a, t = love[name]
             if a + t < most:
-                return f"{name} has {a + t} cards in all, and somebody has more."
+                return f"{name} has {a + t} card{'' if a + t == 1 else 's'} in all, and somebody has more."
             if name not in self.answer(given):
                 return f"{name} has as many cards as anybody, but less True Love than somebody who is level."
         return ""
@@ -268,13 +275,13 @@ class WhoWins(Exercise):
     def all_level(self, given: Given) -> list[str]:
         return self._best(given, lambda a, t: a + t)
 
-    @mistake("Love and True Love count alike: True Love only decides where that number is equal.")
-    def love_only(self, given: Given) -> list[str]:
-        return self._best(given, lambda a, t: a)
-
     @mistake("A True Love counts as one card, not as two.")
     def true_love_twice(self, given: Given) -> list[str]:
         return self._best(given, lambda a, t: a + 2 * t)
+
+    @mistake("Love and True Love count alike: True Love only decides where that number is equal.")
+    def love_only(self, given: Given) -> list[str]:
+        return self._best(given, lambda a, t: a)
 
 
 class PutAside(Exercise):
@@ -496,7 +503,7 @@ class RankThem(Exercise):
     def ties_by_turn(self, given: Given) -> list[str]:
         return sorted(given["hands"], key=lambda name: total(given["hands"][name]), reverse=True)
 
-    @mistake("These are the sums of all cards. What is put aside does not count.")
+    @mistake("Were all the cards added? What is put aside does not count.")
     def by_sums(self, given: Given) -> list[str]:
         return sorted(given["hands"], key=lambda name: plain_sum(given["hands"][name]), reverse=True)
 
@@ -644,6 +651,13 @@ class TwoLadiesEnd(Exercise):
             gone = f" ({listed([a.card.title for a in r.aside])} put aside)" if r.aside else ""
             yield f"Gentleman {g + 1}: {points(r.total)}{gone}.", first_rule(r)
         better = self._better(given)
+        mine = reckon(given["hands"][given["husband"] - 1]).key
+        for g in range(1, 5):
+            key = reckon(given["hands"][g - 1]).key
+            if g != given["husband"] and key[0] == mine[0] and key != mine:
+                first, last = (g, given["husband"]) if key > mine else (given["husband"], g)
+                rule, what = ("tie-wealth", "Wealth card") if key[1] != mine[1] else ("tie-card", "best card")
+                yield f"Gentlemen {first} and {last} are level, and gentleman {first} has the better {what} left.", rule
         if better:
             names = listed([f"gentleman {g}" for g in better])
             yield (
@@ -672,7 +686,7 @@ class TwoLadiesEnd(Exercise):
     def all_wealth(self, given: Given) -> str:
         return self._by(given, lambda h: plain_sum([t for t in h if t not in cancelled(h)]))
 
-    @mistake("These are the sums of all cards. Before you compare, put aside what is cancelled.")
+    @mistake("Were all the cards added? Before you compare, put aside what is cancelled.")
     def by_sums(self, given: Given) -> str:
         return self._by(given, plain_sum)
 
@@ -680,9 +694,13 @@ class TwoLadiesEnd(Exercise):
     def the_wife(self, given: Given) -> str:
         return str(given["wife"])
 
-    @mistake("The other lady wins only if somebody is dandier than the husband; being level is not being dandier.")
-    def the_other(self, given: Given) -> str:
-        return self._other(given)
+    @mistake(
+        "Level in points is not yet dandier: look who has the better Wealth card left, and then the better best card."
+    )
+    def the_other(self, given: Given) -> str | None:
+        totals = [total(h) for h in given["hands"]]
+        level = totals.count(totals[given["husband"] - 1]) > 1
+        return self._other(given) if level and not self._better(given) else None
 
 
 # -- at the table -----------------------------------------------------------------------------------------------------
@@ -851,7 +869,8 @@ class SomeMystery(Exercise):
     )
 
     def instance(self, rng: Random) -> Given:
-        return {"k": rng.randrange(7, 19)}  # with fewer, drawing with replacement comes to nearly the same
+        """No half, which one would guess; and enough cards to tell putting back from not putting back."""
+        return {"k": rng.choice((7, 8, 9, 13, 14, 15, 16, 17, 18))}
 
     def brief(self, given: Given) -> str:
         return f"a hand of {given['k']}"

@@ -351,21 +351,23 @@ class Weddings(Exercise):
             single, wed = cast.some("birth", 2), cast.some("birth", rng.randrange(2))
             couples = [[m, cast.spouse(m)] for m in (start, *wed)]
             children = [[child, start] for child in (*wed, *single)]
-            gold = rng.randrange(2, 5)
+            taken = rng.choice(("gold", "gossip"))
+            gold = rng.randrange(2, 4) if taken == "gold" else rng.randrange(3)
             family: Given = {"start": start, "couples": couples, "children": children, "gold": gold}
             row = cast.some("suitor", 3)
             options = [f"{capital(the(m))} and {s}" for m in blood(family) for s in row]
-            given = {"family": family, "row": row, "options": options}
+            given = {"family": family, "row": row, "options": options, "taken": taken}
             right = self.answer(given)
             prices = [price(m, s) for m in single for s in row if sex(m) != sex(s)]
             if len(right) > 1 and gold in prices and max(prices) > gold:
                 return given
 
     def prompt(self, given: Given) -> str:
-        gold = given["family"]["gold"]
+        gold = given["family"]["gold"] or "no"
+        taken = "your gold" if given["taken"] == "gold" else "a gossip card"
         return (
-            f"{tree(given['family'])} Couples are a lord and a lady. You have taken your gold and own {gold} "
-            "now; then you act. Press every wedding that is possible for you."
+            f"{tree(given['family'])} Couples are a lord and a lady. You have taken {taken} and own {gold} gold now; "
+            "then you act. Press every wedding that is possible for you."
         )
 
     def shown(self, given: Given) -> dict[str, Sequence[str]]:
@@ -398,7 +400,7 @@ class Weddings(Exercise):
                 yield f"{capital(the(m))}: {'; '.join(told)}.", "marry-price"
             else:
                 yield f"{capital(the(m))}: nobody of the other sex lies in the row.", "marry-sexes"
-        yield f"With {family['gold']} gold: {'; '.join(self.answer(given))}.", "LL-AE"
+        yield f"With {family['gold'] or 'no'} gold: {'; '.join(self.answer(given))}.", "LL-AE"
 
     def against(self, given: Given, answer: Sequence[str]) -> str:
         gold, there = given["family"]["gold"], [(m, s) for m in blood(given["family"]) for s in given["row"]]
@@ -811,12 +813,13 @@ class WorstRumour(Exercise):
             many = rng.choice((1, 2)) if trap == "no_award" else 0
             for seat in (1, 2):
                 start = rng.choice(titles("start"))
+                spouse = cast.spouse(start, *{str(card(t)["power"]) for t in titles("suitor")} - {"beyond_reproach"})
                 children = cast.some("birth", rng.randrange(1, 4))
                 helper = rng.choice(("Ladies Maid", "Valet"))
                 size = 3 if seat == many else rng.randrange(2)
                 staff = [helper, *rng.sample([t for t in titles("servant") if t not in (helper, "Maid")], size)]
                 families[str(seat)] = {
-                    "start": start, "couples": [[start, cast.spouse(start)]], "servants": staff,
+                    "start": start, "couples": [[start, spouse]], "servants": staff,
                     "children": [[c, start] for c in children], "gold": rng.randrange(0, 4),
                 }  # fmt: skip
             hand = rng.sample([t for t in titles("gossip") if t not in ("True", wanted)], rng.randrange(1, 3))
@@ -1654,7 +1657,7 @@ def my_family(view, legal_moves, rng):
 """
     hints = (
         "Make a list of verbs, the dearest first, and play the first one that is among the legal moves. Where does "
-        "“earn a gold” belong? Between the parts of a turn you mostly pass.",
+        "“earn a gold” belong? Between the parts of a turn buy a token if you can, and else you mostly pass.",
         'A wedding is the surest status: with several to choose from, take the largest move.suitor["status"].',
         "A roll costs nothing but the action, and a child brings status and can marry in its turn: try it before you "
         "hire.",
@@ -1677,7 +1680,7 @@ def my_family(view, legal_moves, rng):
         yield "An action that only earns a gold is an action without status: it comes last.", "act"
         yield "A wedding brings up to 4 status at once, and a couple that may have children.", "suitor-status"
         yield "A child brings status and can marry in its turn; a roll costs no gold.", "child-couple"
-        yield "Gold pays for the next wedding or servant, so take gold; between the parts of turns, pass.", "take"
+        yield "Gold pays for the next wedding or servant, so take gold. What is over buys a token; else pass.", "take"
         yield "So: the dearest wish that is possible, and of several weddings the best one. As code:", "turn"
 
     @mistake(

@@ -28,6 +28,9 @@ def titles(kind: str) -> tuple[str, ...]:
     return tuple(c.title for c in of_kind(printed_deck(), kind))
 
 
+HEROINES = tuple(c.title for c in printed_deck() if c["heroine"])
+
+
 @cache
 def pairs() -> Any:
     """Who may propose to whom: all but sisters (see `proposal_graph`)."""
@@ -62,12 +65,12 @@ def takes(gentleman: str, lady: str) -> int | None:
 
 
 def families(men: Sequence[str]) -> str:
-    """Whose sisters are among the cards: "Tom Bertram is a brother of Maria Bertram and Julia Bertram"."""
+    """Who has sisters in the deck: "Tom Bertram is a brother of Maria Bertram and Julia Bertram"."""
     feet = [(t, printed_deck().find(t)["siblings"]) for t in men]
     told = [f"{t} is a brother of {listed(sisters)}" for t, sisters in feet if sisters]
     if not told:
-        return "None of these Gentlemen has a sister among the cards."
-    others = " No other of these Gentlemen has a sister among the cards." if len(told) < len(men) else ""
+        return "None of these Gentlemen has a sister in the deck."
+    others = " No other of these Gentlemen has a sister in the deck." if len(told) < len(men) else ""
     return f"{'; '.join(told)}.{others}"
 
 
@@ -808,11 +811,14 @@ class EndItNow(Exercise):
 
     def instance(self, rng: Random) -> Given:
         while True:
-            men, women = rng.sample(titles("gentleman"), 10), rng.sample(titles("lady"), 12)
+            men, women = rng.sample(titles("gentleman"), 11), rng.sample(titles("lady"), 12)
             two = rng.randrange(2)
             societies = [women[:1], women[1:3], women[3 : 4 + two]]
-            marriages = [[*women[5:7], men[3]], [women[7], men[4]], [women[8], men[5]]]
-            rest = [*men[6:], *women[9:]]
+            marriages = [[*women[5:7], men[3]], [women[7], men[4]], [women[8], men[5], men[6]]]  # four weddings
+            placed = {t for held in (*societies, *marriages) for t in held}
+            if len(placed.intersection(HEROINES)) < 3:  # each was dealt one
+                continue
+            rest = [*men[7:], *women[9:]]
             rng.shuffle(rest)
             hands = [men[:3], rest[: rng.randrange(3)], rest[2 : 2 + rng.randrange(3)]]
             given = {"hands": hands, "societies": societies, "marriages": marriages, "seed": rng.randrange(1000)}
@@ -844,7 +850,7 @@ class EndItNow(Exercise):
         return "wins" if a.sure else "may be declined"
 
     def position(self, given: Given) -> State:
-        state: State = three_open().set_up(**seated(given), pile=0, seed=given["seed"])
+        state: State = three_open().set_up(**seated(given), pile=0, turns={0: 15, 1: 14, 2: 14}, seed=given["seed"])
         return state
 
     def prompt(self, given: Given) -> str:
@@ -958,7 +964,9 @@ class HeroineInHand(Exercise):
     def instance(self, rng: Random) -> Given:
         while True:
             given = {"players": rng.randrange(3, 6), "drawn": rng.randrange(10), "none": rng.random() < 0.4}
-            if telling(self, given):
+            n, turns = given["players"], given["drawn"]
+            others = turns * n - n + 1  # cards that have left the pile at least: everybody draws in turn
+            if others <= 56 - 4 * n and telling(self, given):
                 return given
 
     def brief(self, given: Given) -> str:
@@ -1077,15 +1085,19 @@ class SuitorComes(Exercise):
     kind = Chance()
     hints = (
         "Which cards have you not seen? Those of the Draw pile, and also those in the others' hands.",
-        "Count the Gentlemen among them with Charm enough for her; her brother does not help.",
+        "Count the Gentlemen among them with Charm enough for her. A brother of hers would not help.",
     )
 
     def instance(self, rng: Random) -> Given:
         while True:
-            men, women = rng.sample(titles("gentleman"), 8), rng.sample(titles("lady"), 10)
+            men, women = rng.sample(titles("gentleman"), 8), rng.sample(titles("lady"), 6)
+            heroines = rng.sample(HEROINES, 4)  # one was dealt to each Society
+            women = [t for t in women if t not in HEROINES]
+            if len(women) < 6:
+                continue
             discards = rng.sample([*men[:4], *women[:2], "Have a Ball"], 5)
             hand = rng.sample([*men[4:6], *women[2:4]], 3)
-            societies = [women[4:5], women[5:7], women[7:8], women[8:10]]
+            societies = [heroines[:1], [heroines[1], women[4]], heroines[2:3], [heroines[3], women[5]]]
             target = rng.choice([t for held in societies[1:] for t in held])
             drawn = rng.randrange(1, 4)
             given = {"hand": hand, "societies": societies, "discards": discards, "lady": target, "drawn": drawn}
@@ -1110,7 +1122,7 @@ class SuitorComes(Exercise):
         family = (
             f"Her brother{'s are' if len(kin) > 1 else ' is'} {listed(kin)}."
             if kin
-            else "She has no brother among the cards."
+            else "She has no brother in the deck."
         )
         charms = [f"{sum(value(t, 'charm') == c for t in titles('gentleman'))} have Charm {c}" for c in (5, 4, 3, 2, 1)]
         why = (
@@ -1768,7 +1780,7 @@ def matchmaker(view, legal_moves, rng):
 """
     hints = (
         "Sort the moves by verb first. When a proposal is possible, which Lady would you ask for? "
-        'max(proposals, key=lambda m: m.lady["virtue"]) is a beginning. By itself it is hardly enough.',
+        'max(proposals, key=lambda m: m.lady["virtue"]) is a beginning; whether it is enough is luck.',
         "With no Lady in Society you are never asked, and get no Gentleman. "
         "view.zones[view.game.society + view.player] are your Ladies there: when they are fewer than two, bring out "
         "one more, and choose one of little Virtue. When there is nothing better to do, take a card.",

@@ -387,7 +387,8 @@ class Contest(Code):
         except Failed as failure:
             return Verdict(NOT_YET, str(failure), more=failure.view)
         asked = f"{100 * self.wins:.3g} %"
-        told = f"It won {won.value * won.n:.4g} of {won.n} matches, {100 * won.value:.1f} %"
+        shared = "" if (won.value * won.n).is_integer() else " (a shared victory counts in part)"
+        told = f"It won {won.value * won.n:.4g} of {won.n} matches{shared}, {100 * won.value:.1f} %"
         if won.value >= self.wins:
             return Verdict(CORRECT, f"{told}; asked for were {asked}.")
         hint = suspects[0] if suspects else Mistake("", "")
@@ -404,7 +405,7 @@ class Contest(Code):
             end = match.outcome
             if end is not None and 0 not in end.winners:
                 reason = end.reason.read(match.names, 0)
-                told = f"In the match with seed {match.seed!r}, for instance, yours sits in seat 1: {reason}"
+                told = f"In the match with seed {match.seed!r}, for instance, yours is {match.names[0]}. {reason}"
                 return f"{told} To look at it: table(q.{exercise.id}.match).", match
         return "", None
 
