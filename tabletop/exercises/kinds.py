@@ -65,7 +65,17 @@ def _simple(answer: Any, deep: int) -> Any:
         if len(items) > MANY:
             raise Unreadable(f"The answer is a list that does not end within {MANY} items.")
         return set(items) if isinstance(answer, (set, frozenset, Mapping)) else items
-    raise Unreadable(f"The answer can't be read: it is {brief(answer)}.")
+    return Other(brief(answer))
+
+
+class Other:
+    """What is no answer of any kind, as Python writes it."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def __repr__(self) -> str:
+        return self.text
 
 
 def figure(value: Fraction) -> str:

@@ -288,7 +288,7 @@ def test_what_is_handed_out_has_starters_and_asks_for_the_name(course: Path) -> 
     book = json.loads((course / "release" / GAME / f"{GAME}.ipynb").read_text(encoding="utf-8"))
     code = [source(cell) for cell in book["cells"] if cell["cell_type"] == "code"]
     assert "def total(hand):\n    ..." in code and 'handed_in = ""' in code
-    assert f'from tabletop.ui import sheet\nq = sheet("{GAME}", seed="{SEED}", student="", code="")' in code
+    assert f'from tabletop.ui import sheet, table\nq = sheet("{GAME}", seed="{SEED}", student="", code="")' in code
 
 
 @pytest.mark.parametrize("student", BY_HAND)
