@@ -14,7 +14,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -156,6 +156,17 @@ class Deck:
                     f"{self.cards[c].title} is {self.cards[c].copies} times in the deck, not {n} times."
                 )
         return held
+
+
+def kinder(cards: Iterable[Card], written: Callable[[str], str] = str) -> Callable[[str], str]:
+    """What puts classroom titles for printed ones into a text, whole titles only; `written`: how a title stands there,
+    such as `html.escape`."""
+    titles = {written(card.title): written(card.classroom_title) for card in cards if card.classroom_title}
+    if not titles:
+        return str
+    longest_first = sorted(titles, key=len, reverse=True)
+    pattern = re.compile("|".join(rf"\b{re.escape(title)}\b" for title in longest_first))
+    return lambda text: pattern.sub(lambda found: titles[found[0]], text)
 
 
 def _plain(text: str) -> str:

@@ -13,13 +13,13 @@ import base64
 import difflib
 import re
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from html import escape
 from pathlib import Path
 from random import Random
 
 from ..core import OptionError, brief, listed
-from ..deck import Card
+from ..deck import kinder
 from ..registry import make
 from .exercise import Exercise, Given
 from .exercise import exercises as exercises_of
@@ -71,7 +71,7 @@ class Printed:
     ) -> None:  # fmt: skip
         self.game, self.asked, self.seed, self.workings = game, tuple(asked), seed, workings
         self._students, self.left_out = tuple(students), tuple(left_out)
-        self.kinder = _kinder({card for one in asked for card in one.deck}) if classroom else str
+        self.kinder = kinder({card for one in asked for card in one.deck}, escape) if classroom else str
         self.students = [name for name, _ in students]
         self.html = self._page(self._students)
         self.pages = sum(_pages(sheet) for sheet in self.html.split('class="student"')[1:])  # about so many
@@ -248,13 +248,6 @@ def _height(question: str) -> float:
         4 + 3.5 * len(text.splitlines()) for text in re.findall(r"<pre>(.*?)</pre>", question, re.DOTALL)
     )
     return high + 16 * question.count('"room"') + 9 * question.count('"room little"')
-
-
-def _kinder(cards: Iterable[Card]) -> Callable[[str], str]:
-    """Puts classroom titles for printed ones, whole titles only."""
-    titles = {escape(card.title): escape(card.named(True)) for card in cards if card.classroom_title}
-    pattern = "|".join(rf"\b{re.escape(title)}\b" for title in sorted(titles, key=len, reverse=True))
-    return lambda html: re.sub(pattern, lambda found: titles[found[0]], html) if titles else html
 
 
 def _lines(html: str, letters: int) -> int:

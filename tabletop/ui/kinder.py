@@ -7,13 +7,12 @@ environment, into every notebook.
 from __future__ import annotations
 
 import os
-import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
 from ..core import Game
-from ..deck import Card
+from ..deck import kinder as words
 from ..registry import available_games, make
 
 _wanted = [os.environ.get("TABLETOP_CLASSROOM", "") not in ("", "0")]
@@ -31,31 +30,26 @@ def wanted() -> bool:
 
 def school(game: Game, value: Any) -> Any:
     """The same JSON with the classroom titles of a game's deck for the printed ones in every text."""
-    return _put(_titles(game.deck), value)
+    return _put(words(game.deck), value)
 
 
 def kinder(value: Any) -> Any:
     """The same for the printed decks of all games."""
-    return _put(_all_titles(), value)
+    return _put(_of_all_games(), value)
 
 
 @cache
-def _all_titles() -> Mapping[str, str]:
-    return {k: v for name in available_games() for k, v in _titles(make(name, players=4).deck).items()}
+def _of_all_games() -> Callable[[str], str]:
+    return words([card for name in available_games() for card in make(name, players=4).deck])
 
 
-def _titles(cards: Iterable[Card]) -> Mapping[str, str]:
-    return {card.title: card.classroom_title for card in cards if card.classroom_title}
-
-
-def _put(titles: Mapping[str, str], value: Any) -> Any:
-    if not titles:
+def _put(worded: Callable[[str], str], value: Any) -> Any:
+    if worded is str:  # the game has none
         return value
-    pattern = re.compile("|".join(rf"\b{re.escape(title)}\b" for title in sorted(titles, key=len, reverse=True)))
 
     def put(item: Any) -> Any:
         if isinstance(item, str):
-            return pattern.sub(lambda found: titles[found[0]], item)
+            return worded(item)
         if isinstance(item, dict):
             return {key: item[key] if key in ("code", "file", "id") else put(item[key]) for key in item}
         return [put(one) for one in item] if isinstance(item, (list, tuple)) else item
