@@ -450,9 +450,11 @@ class Number(Kind):
 
     def alike(self, answer: Any, made: Any) -> bool:
         """What is given as a fraction is meant exactly, 19/66 is not 20/70; a decimal as exactly as it is written."""
+        if not self.near:
+            return self.same(answer, made)
         places = next((k for k in range(21) if 10**k % answer.denominator == 0), None)
-        if places is None or not self.near:
-            return bool(answer == made) if places is None else self.same(answer, made)
+        if places is None:
+            return bool(answer == made)
         return bool(abs(answer - made) <= min(self.near, Fraction(1, 2 * 10**places) + Fraction(1, 10**9)))
 
     def say(self, answer: Any) -> str:

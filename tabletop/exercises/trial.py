@@ -10,7 +10,6 @@ from __future__ import annotations
 import builtins
 import contextlib
 import copy
-import ctypes
 import dis
 import io
 import linecache
@@ -100,7 +99,9 @@ def _insist(over: threading.Event) -> None:
             if frame is None or not _own(frame.f_code.co_filename):
                 ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(TimeUp))
 
-    with contextlib.suppress(RuntimeError, AttributeError):  # in the browser there are no threads
+    with contextlib.suppress(ImportError, RuntimeError):  # in the browser there are no threads
+        import ctypes
+
         threading.Thread(target=raise_there, daemon=True).start()
 
 
