@@ -3,6 +3,7 @@ PYTHON ?= python3
 LAB_FLAGS ?=
 TEST_FLAGS ?=
 LOCK_FLAGS ?=
+LONG ?=
 SEED ?=
 GAME ?=
 COURSE ?= my_course
@@ -23,10 +24,10 @@ help:  ## this list
 lab:  ## set up .venv the first time, then open JupyterLab at notebooks/00_start_here.ipynb (LAB_FLAGS=, PYTHON=)
 	$(KIT) lab $(LAB_FLAGS)
 
-test:  ## all tests, in the browser too, with ruff, mypy and the layers (TEST_FLAGS= for pytest)
-	$(KIT) test $(TEST_FLAGS)
+test:  ## all tests, in the browser too, with ruff, mypy and the layers (TEST_FLAGS= for pytest; LONG=1: at full length)
+	$(KIT) test $(if $(LONG),--long) $(TEST_FLAGS)
 
-check:  ## the quick tests, a minute or two
+check:  ## the quick tests, a minute
 	$(KIT) check $(TEST_FLAGS)
 
 bench:  ## how fast the engine is

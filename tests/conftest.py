@@ -1,4 +1,5 @@
-"""`@pytest.mark.rule("boast", "LC-V")`: a test that shows these rules; it fails if the engine does not cite each."""
+"""`@pytest.mark.rule("boast", "LC-V")`: a test that shows these rules; it fails if the engine does not cite each.
+`@pytest.mark.long`: a test that only `make test LONG=1` runs."""
 
 from __future__ import annotations
 
@@ -13,7 +14,9 @@ from tabletop import DeckError, Note, Outcome
 from tabletop.core import Refusal
 from tabletop.games.ladies_choice.reckoning import Aside, Step
 from tabletop.scene import Stage
+from tests.length import LONG
 
+pytest_plugins = ["tests.pace"]
 CITES = {"__init__": (Note, Outcome, Stage, DeckError), "__new__": (Refusal, Step, Aside)}
 
 
@@ -49,3 +52,10 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, Any, Any]:
     if claimed - cited:
         pytest.fail(f"claimed, but not cited by the engine: {', '.join(sorted(claimed - cited))}", pytrace=False)
     return result
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    left_out = [] if LONG else [item for item in items if item.get_closest_marker("long")]
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in set(left_out)]

@@ -6,7 +6,6 @@ import base64
 import json
 import os
 import pickle
-import time
 import tracemalloc
 import zlib
 from pathlib import Path
@@ -21,6 +20,7 @@ from tabletop import CodeError, IllegalMoveError, InvalidMoveError, Match, Table
 from tabletop.core import CHANCE, OPEN, SPECTATOR, TERMINAL
 from tabletop.match import MAX_TEXT, PREFIX
 from tests.games import toy_answer, toy_tail
+from tests.pace import within
 
 GAME = tabletop.make("ladies_choice", players=3, deck="mini")
 OWN = {
@@ -303,12 +303,11 @@ def test_a_small_text_that_unpacks_to_gigabytes_is_refused_quickly():
     code = PREFIX + base64.urlsafe_b64encode(zlib.crc32(data).to_bytes(4, "big") + data).decode()
     assert len(code) < MAX_TEXT  # 1.3 gigabytes in less than two megabytes
     tracemalloc.start()
-    began = time.perf_counter()
-    with pytest.raises(CodeError, match="unpacks to more"):
+    with within(2), pytest.raises(CodeError, match="unpacks to more"):
         Match.from_code(code)
-    seconds, peak = time.perf_counter() - began, tracemalloc.get_traced_memory()[1]
+    peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
-    assert seconds < 2 and peak < 30_000_000
+    assert peak < 30_000_000
 
 
 def test_deep_nesting_is_refused():
@@ -502,10 +501,8 @@ def test_one_long_step_is_read_as_fast_as_many_short_ones():
     match = Match(tabletop.make("ladies_choice", players=6), seed=1)
     while match.outcome is None:
         match.push(match.legal_moves[0])
-    start = time.perf_counter()
-    with pytest.raises(CodeError, match="no move number 0 among 0"):
+    with within(2), pytest.raises(CodeError, match="no move number 0 among 0"):
         Match.from_code(packed({**Match(match.game, seed=1)._record(), "m": [[], [0] * 100_000]}))
-    assert time.perf_counter() - start < 2
 
 
 @pytest.mark.parametrize("wrong", [-1, 1.5, "1", None, [], float("nan")], ids=repr)

@@ -15,6 +15,10 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
+import threading
+import time
+import xml.etree.ElementTree
 
 OLDEST = (3, 11)
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -171,37 +175,102 @@ def lab(flags):
         return 0
 
 
-def in_turn(*commands):
-    """Run them all; what failed is named at the end, under pytest's own closing line."""
-    path = BIN + os.pathsep + os.environ.get("PATH", "")
-    env = dict(os.environ, PATH=path, PYTHONUTF8="1")
+def surroundings():
+    """The environment of the tools: those of .venv first, texts in UTF-8, and the kit is compiled only once: hundreds
+    of Pythons are started by the tests."""
+    env = dict(os.environ, PATH=BIN + os.pathsep + os.environ.get("PATH", ""), PYTHONUTF8="1")
+    env.pop("PYTHONDONTWRITEBYTECODE", None)
+    return env
+
+
+def in_turn(commands, out=None):
+    """Run them all; the names of those that failed. What they say goes to `out`, a file, or to the screen."""
     failed = []
     for command in commands:
-        print("$ " + " ".join(command))
-        sys.stdout.flush()
-        code = run(*([os.path.join(BIN, command[0])] + command[1:]), env=env)
+        line = "$ %s\n" % " ".join(command)
+        if out is None:
+            sys.stdout.write(line)
+            sys.stdout.flush()
+        else:
+            out.write(line.encode())
+            out.flush()
+        tool = [os.path.join(BIN, command[0])] + command[1:]
+        code = run(*tool, env=surroundings(), stdout=out, stderr=out and subprocess.STDOUT)
         if code and not (command[0] == "pytest" and code == NO_TESTS):
             failed.append(command[0])
-    if failed:
-        sys.stderr.write("Failed: %s\n" % ", ".join(failed))
+    return failed
+
+
+def beside(first, *others):
+    """Run these lists of commands beside each other, each list in its order; the names of those that failed. What the
+    first says is seen at once, what the others say when all are done."""
+    failed, under_way = [], []
+    for commands in others:
+        out = tempfile.TemporaryFile()  # noqa: SIM115 (closed below)
+        thread = threading.Thread(target=lambda c=commands, o=out: failed.extend(in_turn(c, o)))
+        thread.start()
+        under_way.append((thread, out))
+    failed.extend(in_turn(first))
+    for thread, out in under_way:
+        thread.join()
+        with out:
+            out.seek(0)
+            sys.stdout.write("\n" + out.read().decode("utf-8", "replace"))
+        sys.stdout.flush()
+    return failed
+
+
+def tests_in(name, chosen, flags):
+    """The command for the tests that an expression of marks chooses, and where it writes how long each took."""
+    report = os.path.join(VENV, "tabletop-%s.xml" % name)
+    if os.path.exists(report):
+        os.remove(report)
+    times = ["--junitxml=" + report, "-o", "junit_duration_report=total"]
+    return ["pytest", "-q", "-m", chosen] + TOGETHER + times + flags, report
+
+
+def closing(failed, reports, begun):
+    """The last line: what failed, how long it took, and which tests took longest; 0 if nothing failed."""
+    slowest, counts = [], {"tests": 0, "failures": 0, "errors": 0, "skipped": 0}
+    for report in filter(os.path.exists, reports):
+        for suite in xml.etree.ElementTree.parse(report).iter("testsuite"):
+            for count in counts:
+                counts[count] += int(suite.get(count, 0))
+        for case in xml.etree.ElementTree.parse(report).iter("testcase"):
+            place = case.get("classname", "").replace("tests.", "", 1)
+            slowest.append((float(case.get("time", 0)), "%s::%s" % (place, case.get("name"))))
+    bad, took = counts["failures"] + counts["errors"], int(time.time() - begun)
+    ten = "; ".join("%.0f s %s" % pair for pair in sorted(slowest, reverse=True)[:10])
+    what = "Failed: %s. " % ", ".join(sorted(failed)) if failed else ""
+    print(
+        "%s%d passed, %d failed, %d skipped in %d min %d s. The slowest: %s"
+        % ((what, counts["tests"] - bad - counts["skipped"], bad, counts["skipped"]) + divmod(took, 60) + (ten,))
+    )
     return 1 if failed else 0
 
 
-QUICK = "not slow and not browser"
-TOGETHER = ["-n", "auto", "--dist", "loadfile"]  # a file's tests stay together: they share what is costly to make
+TOGETHER = ["-n", "auto", "--dist", "worksteal"]
 NO_TESTS = 5  # pytest's code where a choice of tests leaves none
 LINTS = [["ruff", "check", "."], ["mypy"], ["lint-imports", "--no-logo"]]
 
 
 def test(flags):
+    """Everything but what is marked `long`, which `--long` (make test LONG=1) brings too."""
+    begun = time.time()
     set_up("test")
-    engine = ["pytest"] + TOGETHER + ["-m", "not browser"] + flags
-    return in_turn(*(LINTS + [engine, ["pytest", "-m", "browser"] + flags]))  # one browser at a time
+    if "--long" in flags:
+        os.environ["TABLETOP_LONG"] = "1"
+        flags = [flag for flag in flags if flag != "--long"]
+    engine, times = tests_in("engine", "not browser", flags)
+    browser, more = tests_in("browser", "browser", flags)
+    return closing(beside([engine], [browser], LINTS), [times, more], begun)
 
 
 def check(flags):
+    begun = time.time()
     set_up("test")
-    return in_turn(*(LINTS + [["pytest", "-q"] + TOGETHER + ["-m", QUICK] + flags]))
+    quick, times = tests_in("quick", "not slow and not long and not browser", flags)
+    return closing(beside([quick], LINTS), [times], begun)
 
 
 def teach(what):
@@ -218,7 +287,7 @@ def teach(what):
 def bench(flags):
     set_up("test")
     only = ["--benchmark-enable", "--benchmark-only", "-q"]
-    return in_turn(["pytest", os.path.join("tests", "benchmarks")] + only + flags)
+    return len(in_turn([["pytest", os.path.join("tests", "benchmarks")] + only + flags]))
 
 
 def lock(flags):

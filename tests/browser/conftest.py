@@ -6,10 +6,11 @@ import os
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.browser.harness import NO_BROWSER, Lab, NotebookPage, find_browser, launch
+from tests.browser.harness import NO_BROWSER, PATIENCE, Lab, NotebookPage, Window, find_browser, launch
 
+expect.set_options(timeout=PATIENCE)
 OpenNotebook = Callable[..., NotebookPage]
 
 
@@ -40,23 +41,40 @@ def lab(browser: Browser) -> Iterator[Lab]:
         yield lab
 
 
+@pytest.fixture(scope="session")
+def windows() -> Iterator[list[Window]]:
+    """Windows with JupyterLab in which nothing is open: to load it anew takes five times as long as a notebook."""
+    free: list[Window] = []
+    yield free
+    for window in free:
+        window.close()
+
+
 @pytest.fixture
-def open_notebook(lab: Lab, browser: Browser) -> Iterator[OpenNotebook]:
+def open_notebook(
+    lab: Lab, browser: Browser, windows: list[Window], request: pytest.FixtureRequest
+) -> Iterator[OpenNotebook]:
     """`open_notebook("notebooks/00_start_here.ipynb", width=1280, height=800, dark=False)`, kernel ready.
 
     A list of code cells instead of a path makes a notebook of them. After the test: no request may have left
     this machine, and the page's console must be free of errors.
     """
-    pages: list[NotebookPage] = []
+    taken: list[Window] = []
+    failed = request.session.testsfailed
 
-    def opened(path: str | list[str], **window: object) -> NotebookPage:
+    def opened(path: str | list[str], **look: object) -> NotebookPage:
         if isinstance(path, list):
             path = lab.write(f"cells{len(list(lab.root.glob('cells*')))}.ipynb", path)
-        pages.append(NotebookPage(lab, browser, path, **window))  # type: ignore[arg-type]
-        return pages[-1]
+        taken.append(windows.pop() if windows else Window(lab, browser))
+        return NotebookPage(taken[-1], path, **look)  # type: ignore[arg-type]
 
     yield opened
-    for page in pages:
-        page.close()
-    assert not [url for page in pages for url in page.outside]
-    assert not [line for page in pages for line in page.complaints]
+    outside = [url for window in taken for url in window.outside]
+    complaints = [line for window in taken for line in window.complaints]
+    for window in taken:
+        if request.session.testsfailed == failed and window.clear():
+            windows.append(window)
+        else:
+            window.close()
+    assert not outside
+    assert not complaints

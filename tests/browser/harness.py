@@ -20,11 +20,13 @@ import urllib.request
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
+from statistics import median
 from typing import Any
-from urllib.parse import quote, urlsplit
+from urllib.parse import urlsplit
 
 import nbformat
 from playwright.sync_api import Browser, Page, Playwright, Request, Route, WebSocket, sync_playwright
+from playwright.sync_api import Error as PlaywrightError
 
 ROOT = Path(__file__).resolve().parents[2]
 NO_BROWSER = "no Chromium or Chrome here; `apt install chromium` (Debian) brings one"
@@ -38,6 +40,7 @@ FLAGS = [
     "--disable-sync",
 ]
 KERNEL = {"name": "python3", "display_name": "Python 3 (ipykernel)", "language": "python"}
+PATIENCE = 120_000  # milliseconds that a page may take on a busy machine
 JUPYTERLAB_SAYS = ("Could not restore the debugger state",)  # when a kernel ends early; nothing of ours
 INSTALLED_AT = (
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
@@ -46,9 +49,11 @@ INSTALLED_AT = (
     r"C:\Program Files (x86)\Google\Chrome\Application\chrome.exe",
 )
 
-KERNEL_READY = """async path => {
-    const patience = Date.now() + 90000;
+# Opens a notebook where none is yet, and waits for its kernel.
+KERNEL_READY = """async ([path, opens]) => {
+    const patience = Date.now() + 180000;
     let panel;
+    if (opens) await window.jupyterapp.commands.execute('docmanager:open', {path, factory: 'Notebook'});
     while ((panel = window.jupyterapp?.shell?.currentWidget)?.context?.path !== path) {
         if (Date.now() > patience) throw new Error(path + " did not open");
         await new Promise(done => setTimeout(done, 50));
@@ -66,6 +71,26 @@ RUN_ALL = """seconds => Promise.race([
     window.jupyterapp.commands.execute('notebook:run-all-cells'),
     new Promise((_, fail) => setTimeout(() => fail(new Error("the cells are not done")), seconds * 1000)),
 ])"""
+APP_READY = """async () => {
+    const patience = Date.now() + 180000;
+    while (!window.jupyterapp) {
+        if (Date.now() > patience) throw new Error("JupyterLab did not come up");
+        await new Promise(done => setTimeout(done, 50));
+    }
+    await window.jupyterapp.restored;
+}"""
+# Ends the kernels and closes all that is open; true if nothing of it is left in the page.
+CLEARED = """async () => {
+    const shell = window.jupyterapp.shell;
+    for (const panel of [...shell.widgets('main')]) {
+        await panel.sessionContext?.shutdown();
+        panel.dispose();
+    }
+    shell.expandLeft();
+    localStorage.clear();
+    sessionStorage.clear();
+    return !document.querySelector('.jp-Dialog, .jp-Notebook, .tt');
+}"""
 OUTPUTS = """() => window.jupyterapp.shell.currentWidget.content.model.sharedModel.cells
     .filter(cell => cell.cell_type === 'code').map(cell => cell.toJSON().outputs)"""
 SETTLED = """quiet => new Promise(done => {
@@ -76,6 +101,38 @@ SETTLED = """quiet => new Promise(done => {
     watcher.observe(document.querySelector('.jp-Notebook') ?? document.body,
         {subtree: true, childList: true, characterData: true});
 })"""
+
+
+# The smallest widget there is: a number that Python counts up. In a cell of its own, or before others.
+BARE = '''
+import anywidget, traitlets
+from IPython.display import display
+class Bare(anywidget.AnyWidget):
+    _esm = """export default { render({ model, el }) {
+      const button = document.createElement('button');
+      button.className = 'bare';
+      button.textContent = '0';
+      button.onclick = () => model.send({});
+      model.on('change:n', () => { button.textContent = String(model.get('n')); });
+      el.append(button);
+    } };"""
+    n = traitlets.Int(0).tag(sync=True)
+    def __init__(self):
+        super().__init__()
+        self.on_msg(lambda *_: setattr(self, 'n', self.n + 1))
+display(Bare())
+'''
+# Milliseconds by the page's own clock from a click on `button` until the text of `sign` is another.
+CLICK = """([button, sign]) => new Promise((done, fail) => {
+  const at = document.querySelector(sign), was = at.textContent, begun = performance.now();
+  const watch = new MutationObserver(() => {
+    if (at.textContent !== was) { watch.disconnect(); done(performance.now() - begun); }
+  });
+  watch.observe(at, {childList: true, subtree: true, characterData: true});
+  setTimeout(() => fail(new Error('nothing changed')), 60000);
+  document.querySelector(button).click();
+})"""
+BARE_TRIP = 30  # milliseconds that a bare round trip takes on an idle machine
 
 
 @cache
@@ -210,42 +267,26 @@ class Lab:
         return name
 
 
-class NotebookPage:
-    """One notebook open in JupyterLab in a page of its own.
+class Window:
+    """A browser window with JupyterLab in it, in which one notebook after another may be opened.
 
     `page` is playwright's; `outside` lists requests that left 127.0.0.1 (they are cut off), `complaints` what
     the page wrote to its console as errors.
     """
 
-    def __init__(
-        self,
-        lab: Lab,
-        browser: Browser,
-        path: str,
-        *,
-        width: int = 1280,
-        height: int = 800,
-        dark: bool = False,
-        reduced_motion: bool = True,
-        address: str | None = None,
-    ) -> None:
-        self.lab, self.path = lab, path
+    def __init__(self, lab: Lab, browser: Browser, address: str | None = None) -> None:
+        self.lab = lab
         self.outside: list[str] = []
         self.complaints: list[str] = []
-        self.context = browser.new_context(
-            viewport={"width": width, "height": height},
-            color_scheme="dark" if dark else "light",
-            reduced_motion="reduce" if reduced_motion else "no-preference",
-        )
+        self.context = browser.new_context(reduced_motion="reduce")
+        self.context.set_default_timeout(PATIENCE)
         self.context.route("**/*", self._guard)
         self.page: Page = self.context.new_page()
         self.page.on("websocket", self._guard_socket)
         self.page.on("pageerror", lambda error: self._complain(str(error)))
         self.page.on("console", lambda line: self._complain(line.text) if line.type == "error" else None)
-        own = f"/lab/workspaces/{secrets.token_hex(4)}/tree/{quote(path)}"  # nothing else open beside it
-        self.page.goto(lab.url + (address or own))
-        self.page.evaluate(KERNEL_READY, path)
-        self.theme(dark)
+        self.page.goto(lab.url + (address or f"/lab/workspaces/{secrets.token_hex(4)}"))
+        self.page.evaluate(APP_READY)
 
     def _complain(self, text: str) -> None:
         if not text.startswith(JUPYTERLAB_SAYS):
@@ -267,12 +308,64 @@ class NotebookPage:
     def _guard_socket(self, socket: WebSocket) -> None:
         self._leaves(socket)
 
+    def clear(self) -> bool:
+        """End the kernel and close the notebook; whether the window is as it was at first, fit for another one."""
+        try:
+            self.page.mouse.move(0, 0)
+            cleared: bool = self.page.evaluate(CLEARED)
+        except PlaywrightError:
+            return False
+        self.outside.clear()
+        self.complaints.clear()
+        return cleared
+
+    def close(self) -> None:
+        self.context.close()
+
+
+class NotebookPage:
+    """One notebook open in JupyterLab, alone in its window."""
+
+    def __init__(
+        self,
+        window: Window,
+        path: str,
+        *,
+        width: int = 1280,
+        height: int = 800,
+        dark: bool = False,
+        reduced_motion: bool = True,
+        opens: bool = True,
+    ) -> None:
+        self.window, self.path, self.page = window, path, window.page
+        self.page.set_viewport_size({"width": width, "height": height})
+        self.page.emulate_media(
+            color_scheme="dark" if dark else "light", reduced_motion="reduce" if reduced_motion else "no-preference"
+        )
+        self.page.evaluate(KERNEL_READY, [path, opens])
+        self.theme(dark)
+
     def theme(self, dark: bool) -> None:
         """JupyterLab's own theme, light or dark."""
         name = "JupyterLab Dark" if dark else "JupyterLab Light"
         self.page.evaluate("theme => window.jupyterapp.commands.execute('apputils:change-theme', {theme})", name)
         light = "false" if dark else "true"
         self.page.wait_for_selector(f"body[data-jp-theme-light='{light}']", state="attached")
+
+    def slowness(self) -> float:
+        """How many times longer than on an idle machine a bare round trip to the kernel takes now (1 or more).
+
+        The notebook must show `BARE`. Limits of time are multiplied by it."""
+        trips = [self.page.evaluate(CLICK, [".bare"] * 2) for _ in range(7)]
+        return max(1.0, median(trips) / BARE_TRIP)
+
+    def reload(self) -> None:
+        """Save the notebook and load the page again; the kernel lives on."""
+        self.page.evaluate("() => window.jupyterapp.commands.execute('docmanager:save')")
+        self.page.wait_for_function("() => !window.jupyterapp.shell.currentWidget.context.model.dirty")
+        self.page.reload()
+        self.page.evaluate(APP_READY)
+        self.page.evaluate(KERNEL_READY, [self.path, False])
 
     def hide_side_bar(self) -> None:
         """The list of files leaves little room in a narrow window."""
@@ -310,8 +403,9 @@ class NotebookPage:
         from axe_playwright_python.sync_playwright import Axe
 
         # Without this the rule about contrast is silently left out inside JupyterLab.
-        self.page.add_style_tag(content="body, html, .jp-LabShell { overflow: visible !important }")
+        style = self.page.add_style_tag(content="body, html, .jp-LabShell { overflow: visible !important }")
         found = Axe().run(self.page, context=context).response["violations"]
+        style.evaluate("style => style.remove()")
         return [f"{rule['id']} ({rule['help']}): {node['html'][:200]}" for rule in found for node in rule["nodes"]]
 
     def full_height(self) -> int:
@@ -323,8 +417,3 @@ class NotebookPage:
             return innerHeight + Math.max(0, ...all.map(e => e.scrollHeight - e.clientHeight));
         }""")
         )
-
-    def close(self) -> None:
-        """Shut the kernel down and close the page."""
-        self.page.evaluate("() => window.jupyterapp.shell.currentWidget.sessionContext.shutdown()")
-        self.context.close()

@@ -14,7 +14,7 @@ from pathlib import Path
 import nbformat
 from playwright.sync_api import sync_playwright
 
-from tests.browser.harness import KERNEL, Lab, NotebookPage, launch
+from tests.browser.harness import KERNEL, Lab, NotebookPage, Window, launch
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -46,7 +46,7 @@ def main(arguments: list[str] | None = None) -> int:
         book.metadata["kernelspec"] = KERNEL
         nbformat.write(book, lab.root / path)
         browser = launch(playwright)
-        page = NotebookPage(lab, browser, path, width=wanted.width, height=wanted.height, dark=wanted.dark)
+        page = NotebookPage(Window(lab, browser), path, width=wanted.width, height=wanted.height, dark=wanted.dark)
         page.hide_side_bar()
         try:
             page.run_all()
@@ -70,7 +70,7 @@ def main(arguments: list[str] | None = None) -> int:
         page.page.screenshot(path=saved[-1])
         for line in [f"left 127.0.0.1: {url}" for url in page.outside] + page.complaints:
             print(line, file=sys.stderr)
-        page.close()
+        page.window.close()
         browser.close()
     for file in saved:
         print(file)

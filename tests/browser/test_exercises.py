@@ -146,8 +146,11 @@ def test_two_views_of_the_progress_have_boxes_of_their_own(open_notebook: OpenNo
 def test_a_kernel_that_is_gone_is_told(open_notebook: OpenNotebook) -> None:
     notebook = opened(open_notebook, "q.love_left")
     page = notebook.page
-    page.evaluate("window.jupyterapp.shell.currentWidget.sessionContext.restartKernel()")
-    page.wait_for_timeout(4000)
+    page.evaluate("""async () => {
+        const session = window.jupyterapp.shell.currentWidget.sessionContext;
+        await session.restartKernel();
+        await session.session.kernel.info;
+    }""")
     page.get_by_role("button", name="Hint", exact=True).press("Enter")
-    expect(page.locator(".tt-lesson [role=alert]")).to_contain_text("run the notebook again", timeout=12000)
-    notebook.complaints.remove("Cannot send")  # JupyterLab says so too
+    expect(page.locator(".tt-lesson [role=alert]")).to_contain_text("run the notebook again")
+    notebook.window.complaints.remove("Cannot send")  # JupyterLab says so too

@@ -10,9 +10,9 @@ import pytest
 
 from tabletop.analysis.cancellation import cancellation_graph
 from tests.browser.conftest import OpenNotebook
-from tests.browser.harness import KERNEL_READY, NotebookPage
+from tests.browser.harness import BARE, NotebookPage
 
-LIMIT = 200  # milliseconds, median
+LIMIT = 200  # milliseconds, median, on an idle machine
 
 # Sets a slider as a hand does, and waits until another curve is drawn; milliseconds by the page's own clock.
 PULL = """([place, value]) => new Promise((done, fail) => {
@@ -26,7 +26,7 @@ PULL = """([place, value]) => new Promise((done, fail) => {
     const look = () => {
         const now = curve();
         if (now && now !== before) done(performance.now() - start);
-        else if (performance.now() - start > 8000) fail(new Error('the picture stays as it was'));
+        else if (performance.now() - start > 60000) fail(new Error('the picture stays as it was'));
         else requestAnimationFrame(look);
     };
     look();
@@ -48,7 +48,7 @@ PRESS = """() => {
         const start = performance.now();
         const look = () => {
             if (drawn() !== before) done(performance.now() - start);
-            else if (performance.now() - start > 8000) fail(new Error('the picture stays as it was'));
+            else if (performance.now() - start > 60000) fail(new Error('the picture stays as it was'));
             else requestAnimationFrame(look);
         };
         look();
@@ -79,23 +79,21 @@ def put(page: NotebookPage, *titles: str) -> None:
         page.page.locator(".tt-graph [role=status]", has_text=f"{title} is").wait_for()
 
 
-def at_once(name: str, measure: Callable[[], list[float]]) -> None:
+def at_once(page: NotebookPage, name: str, measure: Callable[[], list[float]]) -> None:
     """The median of a series is below the limit; a busy machine gets five tries."""
     medians = []
     for _ in range(5):
-        times = measure()
+        times, slowness = measure(), page.slowness()
         medians.append(median(times))
-        print(f"\n{name}: median {medians[-1]:.0f} ms of {len(times)}, slowest {max(times):.0f} ms")
-        if medians[-1] < LIMIT:
+        print(f"\n{name}: median {medians[-1]:.0f} ms of {len(times)}, slowest {max(times):.0f} ms", end="")
+        print(f" where a bare round trip takes {slowness:.1f} times as long as on an idle machine")
+        if medians[-1] < LIMIT * slowness:
             return
     raise AssertionError(f"{name}: {medians} ms")
 
 
 def reload(page: NotebookPage) -> None:
-    """Saves the notebook and loads the page again; the kernel lives on."""
-    page.page.evaluate("() => window.jupyterapp.commands.execute('docmanager:save')")
-    page.page.reload()
-    page.page.evaluate(KERNEL_READY, page.path)
+    page.reload()
     page.page.wait_for_selector(".tt-sheet-of-plot")
 
 
@@ -104,15 +102,15 @@ def reload(page: NotebookPage) -> None:
     ("total_plot()", range(2, 17)), ("worth_plot()", range(2, 17)),
 ])  # fmt: skip
 def test_a_slider_changes_the_picture_at_once(open_notebook: OpenNotebook, made: str, values: range) -> None:
-    page = open_notebook([f"from tabletop.ui import *\n{made}"])
+    page = open_notebook([f"{BARE}from tabletop.ui import *\n{made}"])
     page.run_all()
     page.page.wait_for_function(DRAWN)
     page.page.evaluate(PULL, [0, str(values[-1])])
-    at_once(made, lambda: [page.page.evaluate(PULL, [0, str(value)]) for value in values])
+    at_once(page, made, lambda: [page.page.evaluate(PULL, [0, str(value)]) for value in values])
 
 
 def test_a_press_changes_the_graph_at_once(open_notebook: OpenNotebook) -> None:
-    page = open_notebook(["from tabletop.ui import cancellations\ncancellations()"], height=1000)
+    page = open_notebook([f"{BARE}from tabletop.ui import cancellations\ncancellations()"], height=1000)
     page.run_all()
     page.page.wait_for_function(DRAWN)
 
@@ -124,7 +122,7 @@ def test_a_press_changes_the_graph_at_once(open_notebook: OpenNotebook) -> None:
         return took
 
     titles = ["Con Artist", "Foreign Prince", "Bankrupt", "Automobile", "Thief", "Epiphany", "Dances"]
-    at_once("a card of the graph", lambda: [timed(title) for title in titles])
+    at_once(page, "a card of the graph", lambda: [timed(title) for title in titles])
 
 
 def test_no_press_is_lost(open_notebook: OpenNotebook) -> None:
@@ -221,7 +219,7 @@ def test_the_graph_without_a_mouse(open_notebook: OpenNotebook) -> None:
 
 
 def test_a_long_job_shows_progress_and_stops(open_notebook: OpenNotebook) -> None:
-    page = open_notebook(["from tabletop.ui import clock\nclock(knobs=['bots'])"])
+    page = open_notebook([f"{BARE}from tabletop.ui import clock\nclock(knobs=['bots'])"])
     page.run_all()
     page.page.get_by_role("button", name="Let bots play 5 matches").click()
     page.page.locator("progress").wait_for()
@@ -230,7 +228,7 @@ def test_a_long_job_shows_progress_and_stops(open_notebook: OpenNotebook) -> Non
     page.page.get_by_text("Stopped.").wait_for()
     took = page.page.evaluate("performance.now()") - start
     print(f"\nstopped after {took:.0f} ms")
-    assert took < 5000  # 200 ms on a machine with nothing else to do
+    assert took < 5000 * page.slowness()  # 200 ms on a machine with nothing else to do
 
 
 def test_a_bet_and_a_prediction(open_notebook: OpenNotebook) -> None:

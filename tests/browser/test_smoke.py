@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.browser.conftest import OpenNotebook
-from tests.browser.harness import Lab, NotebookPage
+from tests.browser.harness import Lab, NotebookPage, Window
 from tests.test_notebooks import NOTEBOOKS
 from tests.test_packaging import tool
 
@@ -23,10 +23,10 @@ def test_notebook_runs(open_notebook: OpenNotebook, path: Path) -> None:
 def test_make_lab_opens_at_the_first_notebook(browser: Browser) -> None:
     kit = tool("kit")
     with Lab(command=kit.lab_command([])) as lab:
-        page = NotebookPage(lab, browser, kit.START, address="/")
+        page = NotebookPage(Window(lab, browser, "/"), kit.START, opens=False)
         page.settle()
         assert page.page.locator("[class*=Toastify__toast-body]").count() == 0
-        page.close()
+        page.window.close()
 
 
 def test_a_button_answers(open_notebook: OpenNotebook) -> None:
@@ -60,10 +60,10 @@ def test_a_request_that_leaves_is_noticed_and_stopped(open_notebook: OpenNoteboo
     page = open_notebook(["print('hello')"])
     answered = page.page.evaluate("() => fetch('http://tabletop.invalid/x').then(() => true, () => false)")
     assert not answered
-    assert page.outside == ["http://tabletop.invalid/x"]
-    assert any("ERR_FAILED" in line for line in page.complaints)
-    page.outside.clear()
-    page.complaints.clear()
+    assert page.window.outside == ["http://tabletop.invalid/x"]
+    assert any("ERR_FAILED" in line for line in page.window.complaints)
+    page.window.outside.clear()
+    page.window.complaints.clear()
 
 
 def test_axe_finds_what_is_wrong(open_notebook: OpenNotebook) -> None:

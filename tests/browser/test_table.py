@@ -8,38 +8,10 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import OpenNotebook
-from tests.browser.harness import KERNEL_READY, NotebookPage
+from tests.browser.harness import BARE, BARE_TRIP, CLICK, NotebookPage
 
 START = "from tabletop.ui import start\napp = start()\napp"
 ERRORS = "print('errors:', app.errors)"
-# The smallest widget there is: a number that Python counts up.
-BARE = '''
-import anywidget, traitlets
-class Bare(anywidget.AnyWidget):
-    _esm = """export default { render({ model, el }) {
-      const button = document.createElement('button');
-      button.className = 'bare';
-      button.textContent = '0';
-      button.onclick = () => model.send({});
-      model.on('change:n', () => { button.textContent = String(model.get('n')); });
-      el.append(button);
-    } };"""
-    n = traitlets.Int(0).tag(sync=True)
-    def __init__(self):
-        super().__init__()
-        self.on_msg(lambda *_: setattr(self, 'n', self.n + 1))
-Bare()
-'''
-# Milliseconds by the page's own clock from a click on `button` until the text of `sign` is another.
-CLICK = """([button, sign]) => new Promise((done, fail) => {
-  const at = document.querySelector(sign), was = at.textContent, begun = performance.now();
-  const watch = new MutationObserver(() => {
-    if (at.textContent !== was) { watch.disconnect(); done(performance.now() - begun); }
-  });
-  watch.observe(at, {childList: true, subtree: true, characterData: true});
-  setTimeout(() => fail(new Error('nothing changed')), 10000);
-  document.querySelector(button).click();
-})"""
 STEP = ".tt-steps output"
 
 
@@ -148,10 +120,7 @@ def test_what_is_on_the_table_survives_a_reload(open_notebook: OpenNotebook) -> 
     page.locator(".tt-move").first.click()
     another(page, before)
     at = step(page)
-    page.evaluate("() => window.jupyterapp.commands.execute('docmanager:save')")
-    page.wait_for_function("() => !window.jupyterapp.shell.currentWidget.context.model.dirty")
-    page.reload()
-    page.evaluate(KERNEL_READY, notebook.path)
+    notebook.reload()
     page.wait_for_selector(STEP)
     assert step(page) == at
     page.locator(".tt-move").first.click()
@@ -194,7 +163,8 @@ def test_bots_are_watched_and_stopped(open_notebook: OpenNotebook) -> None:
 
 
 def test_a_click_takes_little_more_than_a_bare_round_trip(open_notebook: OpenNotebook) -> None:
-    """Median of a step at most 1.3 times a bare round trip in the same run and 30 ms; both are printed."""
+    """Median of a step at most 1.3 times a bare round trip in the same run and 30 ms; both are printed. (The 30 ms are
+    those of an idle machine: where a bare round trip takes longer, they are more in proportion.)"""
     table = (
         "import tabletop\nfrom tabletop.ui import table\n"
         "match = tabletop.Match(tabletop.make('ladies_choice'), ['Anna', 'Ben', 'Chidi', 'Dora'], 7)\n"
@@ -215,10 +185,11 @@ def test_a_click_takes_little_more_than_a_bare_round_trip(open_notebook: OpenNot
                 page.wait_for_timeout(50)
         bare, ours = (median(times[name]) for name in clicks)
         print(f"\nmedians of 25 clicks: bare round trip {bare:.0f} ms, a step at the table {ours:.0f} ms;", end=" ")
-        print(f"1.3 bare round trips and 30 ms are {1.3 * bare + 30:.0f} ms")
-        if ours <= 1.3 * bare + 30:
+        allowed = 1.3 * bare + 30 * max(1, bare / BARE_TRIP)
+        print(f"1.3 bare round trips and 30 ms are {allowed:.0f} ms")
+        if ours <= allowed:
             break
-    assert ours <= 1.3 * bare + 30
+    assert ours <= allowed
     no_errors(notebook)
 
 

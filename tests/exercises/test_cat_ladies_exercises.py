@@ -10,6 +10,7 @@ from tabletop.exercises import exercises
 from tabletop.exercises.cat_ladies import price
 from tabletop.exercises.exercise import CORRECT, NOT_YET
 from tabletop.exercises.trial import compiled
+from tests.length import length
 
 ONES = exercises("cat_ladies")
 
@@ -115,6 +116,7 @@ def test_what_must_be_discarded_is_a_decision_that_the_question_names() -> None:
 @pytest.mark.slow
 def test_who_follows_the_hints_passes_and_who_does_not_look_fails() -> None:
     one = ONES["cat_lady_bot"]
-    assert [seed for seed in range(20) if one.check(seed, by_the_hints).state != CORRECT] == []
+    assert [seed for seed in range(length(3, 20)) if one.check(seed, by_the_hints).state != CORRECT] == []
     for lazy in ("hasty", "sweet_tooth", "careless", "dearest", "coins_first"):
-        assert [seed for seed in range(4) if one.check(seed, one.mistaken(lazy, {})).state == CORRECT] == [], lazy
+        found = [one.check(seed, one.mistaken(lazy, {})).state for seed in range(length(1, 4))]
+        assert CORRECT not in found, lazy

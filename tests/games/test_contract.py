@@ -8,15 +8,12 @@ import pytest
 
 from tabletop import make
 from tabletop.check import check_game
+from tests.length import length, pairs
 
 COUNTS = (2, 3, 4, 5, 6)
-GAMES: list[tuple[int, dict[str, Any]]] = [
-    (players, {"deck": deck, **options})
-    for players in COUNTS
-    for deck in ("printed", "mini")
-    for options in [{}, {"cancelled_cards_cancel": False}, {"first": 1}]
-    + ([{"swap_catches": True}, {"swap_catches": True, "first": 5}] if players == 6 else [])
-]
+DECKS = ("printed", "mini")
+OPTIONS: list[dict[str, Any]] = [{}, {"cancelled_cards_cancel": False}, {"first": 1}]
+SIX: list[dict[str, Any]] = [{"swap_catches": True}, {"swap_catches": True, "first": 5}]  # of six players alone
 
 
 QUICK = [(n, d) for n in COUNTS for d in ("printed", "mini") if d == "mini" or n < 4]
@@ -32,8 +29,8 @@ def test_contract(players: int, deck: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("players", "options"), GAMES)
-def test_contract_at_length(players: int, options: dict[str, Any]) -> None:
-    game = make("ladies_choice", players=players, **options)
-    counts = check_game(game, matches=6, seed="at length", swaps=12 if players == 2 else 0)
+@pytest.mark.parametrize(("players", "deck", "options"), [*pairs(COUNTS, DECKS, OPTIONS), *pairs((6,), DECKS, SIX)])
+def test_contract_at_length(players: int, deck: str, options: dict[str, Any]) -> None:
+    game = make("ladies_choice", players=players, deck=deck, **options)
+    counts = check_game(game, matches=length(2, 6), seed="at length", swaps=12 if players == 2 else 0)
     assert counts["compared"] > 0 and counts["cut"] == 0

@@ -21,6 +21,7 @@ from tabletop.exercises.progress import BETS, Kept, pack, spotted
 from tabletop.exercises.running import decoded, encoded
 from tabletop.exercises.submission import Found, codes, mark_cells, program, told, try_code
 from tabletop.exercises.trial import name_of
+from tests.pace import within
 
 NOTEBOOKS = sorted(handing.SOURCES.glob("*.ipynb"))
 every_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
@@ -157,10 +158,9 @@ def test_codes_that_stick_together_are_two() -> None:
 
 
 def test_any_text_is_searched_quickly() -> None:
-    begun = time.perf_counter()
     for text in ("TX1." * 50_000, "TX1.a " + "abc " * 100_000, "T\n " * 100_000, "TX1." + "A" * 400_000):
-        spotted(text)
-    assert time.perf_counter() - begun < 10
+        with within(3):
+            spotted(text)
 
 
 def test_damaged_and_foreign_codes_get_a_sentence() -> None:
@@ -331,7 +331,7 @@ def test_whatever_it_does_marking_goes_on(body: str, said: str) -> None:
     begun = time.perf_counter()
     verdict = try_code(one, Found(f"def total(hand):\n    {body}\n"), seconds=1, whole=5)
     assert verdict.state != "correct" and said in str(verdict)
-    assert time.perf_counter() - begun < 30
+    assert time.perf_counter() - begun < 120
 
 
 GROWN = """import os, time
@@ -367,7 +367,7 @@ def test_what_it_began_is_ended_with_it(how: str, tmp_path: Path) -> None:
         pytest.skip("without /proc only its group is known")
     one, begun = exercises("ladies_choice")["total_function"], time.perf_counter()
     try_code(one, Found(f"PID = {str(tmp_path / 'pid')!r}\n{CHILDREN[how]}"), seconds=1, whole=8)
-    assert time.perf_counter() - begun < 20
+    assert time.perf_counter() - begun < 50  # its children would have slept for 60
     pid = int((tmp_path / "pid").read_text())
     for _ in range(50):
         try:

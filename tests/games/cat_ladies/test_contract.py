@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tabletop.check import check_game
+from tests.length import length, pairs
 
 from .table import game
 from .test_secrets import GUARDS, THIEVES
@@ -25,13 +26,11 @@ def test_contract(players: int, deck: str, options: dict[str, Any]) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("players", COUNTS)
-@pytest.mark.parametrize("deck", ("printed", "mini"))
-@pytest.mark.parametrize("options", OPTIONS, ids=repr)
+@pytest.mark.parametrize(("players", "deck", "options"), pairs(COUNTS, ("printed", "mini"), OPTIONS))
 def test_contract_at_length(players: int, deck: str, options: dict[str, Any]) -> None:
     """Whole matches with the mini deck; at random the printed one takes some thousand plies, so it is cut."""
     most = 4000 if deck == "mini" else 500
-    counts = check_game(game(players, deck=deck, **options), matches=2, seed="at length", max_plies=most)
+    counts = check_game(game(players, deck=deck, **options), matches=length(1, 2), seed="at length", max_plies=most)
     assert counts["resampled"] > 0 and (deck == "printed" or counts["cut"] == 0)
 
 
@@ -39,5 +38,5 @@ def test_contract_at_length(players: int, deck: str, options: dict[str, Any]) ->
 @pytest.mark.parametrize("players", COUNTS)
 @pytest.mark.parametrize("deck", (THIEVES, GUARDS), ids=("thieves", "guards"))
 def test_contract_with_much_to_see(players: int, deck: dict[str, Any]) -> None:
-    counts = check_game(game(players, deck=deck), matches=3, seed="much", max_plies=400, swaps=60)
+    counts = check_game(game(players, deck=deck), matches=length(1, 3), seed="much", max_plies=400, swaps=60)
     assert counts["compared"] > 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tabletop import IllegalMoveError, Match
+from tests.length import pairs
 
 from .table import (
     BEDROOM,
@@ -588,11 +589,13 @@ def test_gossip_after_the_action_is_gossip_before_it(family_of: list[str], serva
     assert outcomes(family_of, servants, money, 1) > 20
 
 
+BOUGHT = [(0, 1), (2, 1), (7, 1), (1, 2), (4, 2)]  # gold, and how many rumours
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("family_of", FAMILIES, ids=len)
-@pytest.mark.parametrize("servants", STAFFS, ids=repr)
-@pytest.mark.parametrize(("money", "n"), [(0, 1), (2, 1), (7, 1), (1, 2), (4, 2)])
+@pytest.mark.parametrize(("family_of", "servants", "bought"), pairs(FAMILIES, STAFFS, BOUGHT))
 def test_gossip_after_the_action_is_gossip_before_it_at_length(
-    family_of: list[str], servants: list[str], money: int, n: int
+    family_of: list[str], servants: list[str], bought: tuple[int, int]
 ) -> None:
+    money, n = bought
     assert outcomes(family_of, servants, money, n) > 0

@@ -25,6 +25,8 @@ from tabletop.games.lords_ladies.moves import (
 )
 from tabletop.simulate import play_out
 from tabletop.ui.controller import bots_of
+from tests.length import at_length, length
+from tests.pace import slowness
 
 BOTS = [Family(), Gossip()]
 every_bot = pytest.mark.parametrize("bot", BOTS, ids=lambda b: b.name)
@@ -155,7 +157,7 @@ def test_decides_quickly(bot: tabletop.Bot) -> None:
         decisions += 1
         state = state.play(move)
     print(f"{bot.name}: {1e3 * spent / decisions:.2f} ms a decision")
-    assert spent / decisions < 0.002
+    assert spent / decisions < 0.002 * slowness()
 
 
 # -- the family --------------------------------------------------------------------------------------------------------
@@ -336,14 +338,14 @@ def test_the_gossip_gossips_more() -> None:
 @every_bot
 def test_beats_random_play(bot: tabletop.Bot, players: int) -> None:
     rest = [tabletop.RandomBot()] * (players - 1)
-    results = tabletop.simulate(game(players), [bot, *rest], matches=200, seed=1)
+    results = tabletop.simulate(game(players), [bot, *rest], matches=length(60, 200), seed=1)
     wins = results.wins(bot.name)
     print(f"{bot.name} among players at random, {players} at the table:", wins)
     assert wins.low > 1.5 / players and results.cut == 0
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("players", [2, 3, 5])
+@pytest.mark.parametrize("players", [3, *map(at_length, (2, 5))])
 def test_the_two_against_each_other(players: int) -> None:
     """Neither is far ahead: a table of both is no walk-over."""
     for one, other in (BOTS, BOTS[::-1]):
@@ -357,6 +359,6 @@ def test_the_two_against_each_other(players: int) -> None:
 def test_beats_random_play_with_every_option(bot: tabletop.Bot) -> None:
     rest = [tabletop.RandomBot()] * 2
     for options in ({"deck": "mini"}, {"awards": "diagram", "foreign": True}, {"couples": "same"}, {"couples": "any"}):
-        results = tabletop.simulate(game(3, **options), [bot, *rest], matches=150, seed=1)
+        results = tabletop.simulate(game(3, **options), [bot, *rest], matches=length(60, 150), seed=1)
         print(f"{bot.name} among players at random, {options}:", results.wins(bot.name))
         assert results.wins(bot.name).low > 1 / 3 and results.cut == 0

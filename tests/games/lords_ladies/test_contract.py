@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tabletop.check import check_game
+from tests.length import length, pairs
 
 from .table import game
 
@@ -26,11 +27,9 @@ def test_contract(players: int, deck: str, options: dict[str, Any]) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("players", COUNTS)
-@pytest.mark.parametrize("options", OPTIONS, ids=repr)
-@pytest.mark.parametrize("deck", ("printed", "mini"))
+@pytest.mark.parametrize(("players", "options", "deck"), pairs(COUNTS, OPTIONS, ("printed", "mini")))
 def test_contract_at_length(players: int, options: dict[str, Any], deck: str) -> None:
     if deck == "mini" and players > 3:
         deck = "printed"  # the mini deck has starting cards for three
-    counts = check_game(game(players, deck=deck, **options), matches=2, seed="at length", max_plies=500)
+    counts = check_game(game(players, deck=deck, **options), matches=length(1, 2), seed="at length", max_plies=500)
     assert counts["resampled"] > 0

@@ -11,6 +11,7 @@ import tabletop
 from tabletop.games.matchmaker.bots import PATIENCE, Pile, Virtue, outlook, restless, standing
 from tabletop.games.matchmaker.moves import Ball, Bring, Propose, Push, TakeCard
 from tabletop.simulate import play_out
+from tests.length import length
 
 BOTS = [Virtue(), Pile()]
 every_bot = pytest.mark.parametrize("bot", BOTS, ids=lambda b: b.name)
@@ -202,7 +203,7 @@ def test_uses_every_option(bot: tabletop.Bot) -> None:
 @every_bot
 def test_beats_random_play(bot: tabletop.Bot, players: int) -> None:
     rest = [tabletop.RandomBot()] * (players - 1)
-    wins = tabletop.simulate(game(players), [bot, *rest], matches=200, seed=1).wins(bot.name)
+    wins = tabletop.simulate(game(players), [bot, *rest], matches=length(80, 200), seed=1).wins(bot.name)
     print(f"{bot.name} among players at random, {players} at the table:", wins)
     assert wins.low > 1 / players
 

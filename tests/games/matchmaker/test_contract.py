@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tabletop.check import check_game
+from tests.length import at_length, length
 
 from .table import game
 from .test_secrets import ONES, WITS
@@ -26,7 +27,7 @@ def test_contract(deck: str, players: int) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("deck", "players"), DECKS)
-@pytest.mark.parametrize("more", (0, 2))
+@pytest.mark.parametrize("more", (0, at_length(2)))
 def test_contract_at_length(deck: str, players: int, more: int) -> None:
     options = OPTIONS[(players + more) % len(OPTIONS)]  # each player count sees two of them, each option three counts
     counts = check_game(game(players, deck=deck, **options), matches=1, seed="at length", max_plies=2000, swaps=4)
@@ -36,5 +37,5 @@ def test_contract_at_length(deck: str, players: int, more: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("deck", (WITS, ONES), ids=("two", "one"))
 def test_contract_with_few_cards(deck: dict[str, Any]) -> None:
-    counts = check_game(game(3, deck=deck), matches=8, seed="few", max_plies=400, swaps=30)
+    counts = check_game(game(3, deck=deck), matches=length(3, 8), seed="few", max_plies=400, swaps=30)
     assert counts["compared"] > 0
