@@ -79,12 +79,13 @@ APP_READY = """async () => {
     }
     await window.jupyterapp.restored;
 }"""
-# Ends the kernels and closes all that is open; true if nothing of it is left in the page.
+# Closes all that is open and ends the kernels; true if nothing of it is left in the page.
 CLEARED = """async () => {
-    const shell = window.jupyterapp.shell;
+    const {shell, serviceManager} = window.jupyterapp;
     for (const panel of [...shell.widgets('main')]) {
-        await panel.sessionContext?.shutdown();
+        const session = panel.sessionContext?.session?.id;
         panel.dispose();
+        if (session) await serviceManager.sessions.shutdown(session);
     }
     shell.expandLeft();
     localStorage.clear();
