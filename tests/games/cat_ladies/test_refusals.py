@@ -10,8 +10,9 @@ import pytest
 from tabletop import CHANCE, IllegalMoveError, InvalidMoveError, Match, TabletopError, make
 from tabletop.core import Move, Refusal
 from tabletop.games.cat_ladies.moves import Buy, Play
+from tests.games.looking import NAMES, refused
 
-from .table import CANDY, NAMES, begun, changed, game, refused, table
+from .table import CANDY, begun, changed, game, table
 
 PLAY: dict[str, Any] = {"hands": {0: ["Cat", CANDY, "Makeover", "Play BINGO!"], 1: ["Cat", CANDY]},
                         "mystery": {0: ["Milk Dish", "Cat Burglar"]}}  # fmt: skip

@@ -11,10 +11,11 @@ import pytest
 
 from tabletop import CHANCE, OPEN, SPECTATOR, Match, State
 from tabletop.zones import TooManyWorlds, chances, hands
+from tests.games.looking import NAMES, drawn, told
 from tests.games.reaching import assert_the_same_reaches
 from tests.test_zones import assert_frequencies
 
-from .table import CANDY, NAMES, begun, drawn, end_turn, game, secret, table, told
+from .table import CANDY, begun, end_turn, game, secret, table
 from .worlds import a_line, after, expected, pending, seen
 
 EYES = (0, 1, 2, SPECTATOR)

@@ -11,8 +11,9 @@ import pytest
 from tabletop import OPEN, SPECTATOR, Match, State
 from tabletop.check import cards_of, exchanged
 from tabletop.zones import chances
+from tests.games.looking import NAMES, told
 
-from .table import HANDS, NAMES, game, in_events, table, told
+from .table import HANDS, game, in_events, table
 
 
 def held(match: Match, viewer: int, seat: int) -> tuple[set[str], dict[str, Fraction]]:

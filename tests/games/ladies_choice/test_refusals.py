@@ -10,8 +10,9 @@ import pytest
 from tabletop import CHANCE, IllegalMoveError, InvalidMoveError, Match, TabletopError, make
 from tabletop.core import Refusal
 from tabletop.games.ladies_choice import reckon
+from tests.games.looking import NAMES, refused
 
-from .table import NAMES, game, refused, table
+from .table import game, table
 
 REFUSALS = [  # (where it stands, move, rule)
     ({}, "court 2", "turn-gentleman"),

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any
 
-from tabletop import OPEN, Match, Note, State
+from tabletop import Match, State
 from tabletop.deck import Deck
 from tabletop.games.lords_ladies.cards import open_deck, printed_deck
 from tabletop.games.lords_ladies.game import LordsLadies
 from tabletop.games.lords_ladies.moves import Asking, Estates, Facts, House, Member, Talk, Tally
+from tests.games.looking import NAMES, held
 
-NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eve"]
 LADY, LORD = "Starting Lady", "Starting Lord"
 BEDROOM, DRUNKEN, RUIN, CHILD = "Bedroom Problems", "Drunken Servant", "Financial Ruin", "Illegitimate Child"
 LOVE, TRUE = "Forbidden Love", "True"
@@ -231,13 +231,6 @@ def turn(match: Match, action: str = "earn a gold", take: str = "take gold") -> 
 # -- looking -----------------------------------------------------------------------------------------------------------
 
 
-def held(state: State, zone: str, seat: int | None = None) -> list[str]:
-    """The titles in a zone, sorted (in their order where the zone has one): "family", 0 or "suitor tail"."""
-    name = zone if seat is None else f"{zone} {seat + 1}"
-    titles = [c.title for c in state.cards(name)]
-    return titles if state.game.zones[state.game.zone(name)].ordered else sorted(titles)
-
-
 def hand(match: Match, seat: int = 0) -> list[str]:
     return held(match.state, "gossip hand", seat)
 
@@ -305,42 +298,3 @@ def award(match: Match, name: str) -> int:
     """Who holds an award (−1: nobody)."""
     seat: int = match.state.facts.estates.awards[["Legacy", "Gossip Queen", "Full Service"].index(name)]
     return seat
-
-
-def whose(match: Match) -> tuple[int, str, int]:
-    """Whose turn it is, the phase, and who decides."""
-    return match.state.facts.turn, match.state.phase, match.state.current_player
-
-
-def notes(match: Match) -> Sequence[Note]:
-    """What happened in the last step."""
-    return match.notes(match.step)
-
-
-def told(match: Match, viewer: int = OPEN) -> list[str]:
-    """What `viewer` reads of the last step."""
-    return [e.text for e in match.log(viewer) if e.step == match.step]
-
-
-def rules(match: Match) -> set[str]:
-    """The rules that the last step rests on."""
-    return {rule for note in notes(match) for rule in (note.rule, *note.also)}
-
-
-def refused(match: Match, move: Any) -> str:
-    """The rule that is in the way of a move."""
-    parsed = match.game.parse_move(move, match.names) if isinstance(move, str) else move
-    why = match.state.why_illegal(parsed)
-    assert why is not None, f"{move} is allowed"
-    rule: str = why.rule
-    return rule
-
-
-def legal(match: Match, verb: str = "") -> set[str]:
-    """The legal moves (that begin so)."""
-    return {str(m) for m in match.legal_moves if str(m).startswith(verb)}
-
-
-def kinds(match: Match) -> set[str]:
-    """The verbs of the legal moves."""
-    return {m.verb for m in match.legal_moves}

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tests.games.looking import NAMES, rules
+
 from .table import (
     BEDROOM,
     CAPTAIN,
@@ -11,7 +13,6 @@ from .table import (
     LADY,
     LORD,
     LOVE,
-    NAMES,
     RUIN,
     TRUE,
     WINTER,
@@ -19,7 +20,6 @@ from .table import (
     parts,
     play,
     quiet,
-    rules,
     staff,
     status,
     table,

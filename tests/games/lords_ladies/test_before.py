@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tabletop import IllegalMoveError, Match
+from tests.games.looking import held, legal, rules, told, whose
 
 from .table import (
     BEDROOM,
@@ -26,21 +27,16 @@ from .table import (
     family,
     gold,
     hand,
-    held,
     house,
-    legal,
     play,
     quiet,
     row,
-    rules,
     rumours,
     spouse,
     staff,
     status,
     table,
     tokens,
-    told,
-    whose,
 )
 
 PARENTS = f"{LADY} + {COLONEL}"

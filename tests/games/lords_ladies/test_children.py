@@ -6,6 +6,8 @@ from fractions import Fraction
 
 import pytest
 
+from tests.games.looking import held, legal, refused, rules, whose
+
 from .table import (
     BEDROOM,
     CANON,
@@ -21,17 +23,12 @@ from .table import (
     WINTER,
     family,
     generation,
-    held,
     house,
-    legal,
     play,
     quiet,
-    refused,
-    rules,
     status,
     table,
     turn,
-    whose,
 )
 
 COUPLE = {0: [f"{LADY} + {COLONEL}"]}  # 1 + 3 birth points, 1 + 2 status

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tabletop import InvalidMoveError
+from tests.games.looking import held, legal, refused, rules, told, whose
 
 from .table import (
     BEDROOM,
@@ -21,23 +22,17 @@ from .table import (
     family,
     gold,
     hand,
-    held,
     house,
-    legal,
     parts,
     play,
     quiet,
-    refused,
-    rules,
     rumours,
     spouse,
     staff,
     status,
     table,
     tokens,
-    told,
     turn,
-    whose,
 )
 
 PARENTS = f"{LORD} + {WINTER}"  # Ben's: 1 + 2 status, 1 + 3 birth points

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tabletop import DeckError, Match, OptionError
+from tests.games.looking import held, legal, refused, rules, told, whose
 
 from .table import (
     CAPTAIN,
@@ -21,19 +22,13 @@ from .table import (
     family,
     game,
     gold,
-    held,
     house,
-    legal,
     play,
     quiet,
-    refused,
     rows,
-    rules,
     status,
     table,
-    told,
     turn,
-    whose,
 )
 
 ABROAD = {"Prince Radovan", "Conte di Belmarino", "Captain Van Loon", "Countess Zelinska", "Donna Isaura",

@@ -10,6 +10,7 @@ import pytest
 from tabletop import CHANCE, TERMINAL, IllegalMoveError, InvalidMoveError, Match, TabletopError, make
 from tabletop.core import Move, Refusal
 from tabletop.games.lords_ladies.moves import Confirm, Die, Draw, Hire, Lay, Marry, Roll, Use
+from tests.games.looking import NAMES, refused
 
 from .table import (
     BEDROOM,
@@ -23,7 +24,6 @@ from .table import (
     LADY,
     LORD,
     LOVE,
-    NAMES,
     RUIN,
     TRUE,
     WINTER,
@@ -33,7 +33,6 @@ from .table import (
     play,
     position,
     quiet,
-    refused,
     table,
 )
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tabletop import Match
+from tests.games.looking import held, legal, refused, rules, whose
 
 from .table import (
     ASHDOWN,
@@ -29,19 +30,14 @@ from .table import (
     WINTER,
     game,
     gold,
-    held,
-    legal,
     play,
     quiet,
-    refused,
     row,
     rows,
-    rules,
     rumours,
     status,
     table,
     turn,
-    whose,
 )
 
 LAST: dict[str, Any] = {"turn": 2, "turns": 2, "marker": 0}  # the last of three turns

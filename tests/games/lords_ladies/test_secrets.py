@@ -11,30 +11,11 @@ import pytest
 
 from tabletop import CHANCE, OPEN, SPECTATOR, Match, State
 from tabletop.zones import TooManyWorlds, chances, hands
+from tests.games.looking import NAMES, held, rules, told
 from tests.games.reaching import assert_the_same_reaches
 from tests.test_zones import assert_frequencies
 
-from .table import (
-    BEDROOM,
-    CHILD,
-    DRUNKEN,
-    LADY,
-    LOVE,
-    NAMES,
-    RUIN,
-    TRUE,
-    begun,
-    game,
-    hand,
-    held,
-    play,
-    quiet,
-    rows,
-    rules,
-    table,
-    told,
-    turn,
-)
+from .table import BEDROOM, CHILD, DRUNKEN, LADY, LOVE, RUIN, TRUE, begun, game, hand, play, quiet, rows, table, turn
 from .worlds import a_line, after, expected, seen
 
 EYES = (0, 1, 2, SPECTATOR)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tests.games.looking import held, legal, refused, rules, whose
+
 from .table import (
     CAPTAIN,
     CHILD,
@@ -19,20 +21,15 @@ from .table import (
     generation,
     gold,
     hand,
-    held,
     house,
-    legal,
     parts,
     play,
     quiet,
-    refused,
-    rules,
     spouse,
     staff,
     status,
     table,
     tokens,
-    whose,
 )
 
 PARENTS = f"{LADY} + {COLONEL}"  # 1 + 2 status

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tests.games.looking import kinds, legal, refused, rules, whose
+
 from .table import (
     CHILD,
     COLONEL,
@@ -17,17 +19,12 @@ from .table import (
     gold,
     hand,
     house,
-    kinds,
-    legal,
     play,
     quiet,
-    refused,
-    rules,
     staff,
     status,
     table,
     turn,
-    whose,
 )
 from .table import rows as data
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tests.games.looking import held, legal, refused, rules, whose
+
 from .table import (
     BEDROOM,
     CHILD,
@@ -18,19 +20,14 @@ from .table import (
     family,
     gold,
     hand,
-    held,
     house,
-    legal,
     play,
     quiet,
-    refused,
-    rules,
     rumours,
     status,
     table,
     tokens,
     turn,
-    whose,
 )
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tests.games.looking import held, legal, refused, rules
+
 from .table import (
     CANON,
     CAPTAIN,
@@ -27,14 +29,10 @@ from .table import (
     family,
     gold,
     hand,
-    held,
     house,
-    legal,
     play,
     quiet,
-    refused,
     row,
-    rules,
     spouse,
     status,
     table,

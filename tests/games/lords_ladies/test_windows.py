@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tabletop import CHANCE, Match
+from tests.games.looking import NAMES, kinds, legal, refused, whose
 
 from .table import (
     BEDROOM,
@@ -15,22 +16,17 @@ from .table import (
     DRUNKEN,
     LADY,
     LORD,
-    NAMES,
     RUIN,
     TRUE,
     WINTER,
     game,
     gold,
-    kinds,
-    legal,
     play,
     quiet,
-    refused,
     rumours,
     table,
     tokens,
     turn,
-    whose,
 )
 
 

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from tabletop import OPEN, Match, Note, State, make
+from tabletop import Match, make
 from tabletop.deck import Deck
 from tabletop.games.matchmaker.cards import open_deck, printed_deck
+from tests.games.looking import NAMES, drawn, held
 
-NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eve", "Fay"]
 BALL = "Have a Ball"
 # What the examples reckon with: Virtue, Charm, Rank, Wealth. Whatever the whole deck says, these tests have these.
 FIGURES = {
@@ -104,11 +104,6 @@ def dealt(*first_hands: Iterable[str], society: Sequence[str] = HEROINES, **opti
     return Match(game(n, **{"first": 0, **options}), NAMES[:n], 1, drawn(*cards))
 
 
-def held(state: State, zone: str, seat: int | None = None) -> list[str]:
-    """The titles in a zone, sorted: "hand", 0 or "discard pile"."""
-    return sorted(c.title for c in state.cards(zone if seat is None else f"{zone} {seat + 1}"))
-
-
 def hand(match: Match, seat: int = 0) -> list[str]:
     return held(match.state, "hand", seat)
 
@@ -128,46 +123,3 @@ def discards(match: Match) -> list[str]:
 def pile(match: Match) -> int:
     """Cards in the Draw pile."""
     return len(match.state.cards("bag"))
-
-
-def whose(match: Match) -> tuple[int, str, int]:
-    """Whose turn it is, the phase, and who decides."""
-    return match.state.facts.turn, match.state.phase, match.state.current_player
-
-
-def notes(match: Match) -> Sequence[Note]:
-    """What happened in the last step."""
-    return match.notes(match.step)
-
-
-def told(match: Match, viewer: int = OPEN) -> list[str]:
-    """What `viewer` reads of the last step."""
-    return [e.text for e in match.log(viewer) if e.step == match.step]
-
-
-def rules(match: Match) -> set[str]:
-    """The rules that the last step rests on."""
-    return {rule for note in notes(match) for rule in (note.rule, *note.also)}
-
-
-def refused(match: Match, move: Any) -> str:
-    """The rule that is in the way of a move."""
-    parsed = match.game.parse_move(move, match.names) if isinstance(move, str) else move
-    why = match.state.why_illegal(parsed)
-    assert why is not None, f"{move} is allowed"
-    return why.rule
-
-
-def legal(match: Match, verb: str = "") -> set[str]:
-    """The legal moves (that begin so)."""
-    return {str(m) for m in match.legal_moves if str(m).startswith(verb)}
-
-
-def kinds(match: Match) -> set[str]:
-    """The verbs of the legal moves."""
-    return {m.verb for m in match.legal_moves}
-
-
-def drawn(*titles: str) -> list[str]:
-    """Results of chance that draw these cards."""
-    return [f"draw {title}" for title in titles]

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tabletop import CHANCE, SPECTATOR, Match
+from tests.games.looking import drawn, legal, refused, rules, told, whose
 
 from .table import (
     ANNE,
@@ -30,17 +31,11 @@ from .table import (
     RUSHWORTH,
     WICKHAM,
     discards,
-    drawn,
     hand,
-    legal,
     married,
     pile,
-    refused,
-    rules,
     society,
     table,
-    told,
-    whose,
 )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tabletop import CHANCE, SPECTATOR
+from tests.games.looking import drawn, kinds, legal, refused, rules, told, whose
 
 from .table import (
     ANNE,
@@ -21,17 +22,10 @@ from .table import (
     MARTIN,
     WICKHAM,
     discards,
-    drawn,
     hand,
-    kinds,
-    legal,
     pile,
-    refused,
-    rules,
     society,
     table,
-    told,
-    whose,
 )
 
 AWAY, GIVE = "stay away", "have a ball"

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tabletop import SPECTATOR, Match, RandomBot, simulate
+from tests.games.looking import NAMES, held, legal, refused, rules, told
 
 from .table import (
     ANNE,
@@ -24,21 +25,15 @@ from .table import (
     JANE,
     LYDIA,
     MARTIN,
-    NAMES,
     WICKHAM,
     begun,
     discards,
     game,
     hand,
-    held,
-    legal,
     married,
     pile,
-    refused,
-    rules,
     society,
     table,
-    told,
 )
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tabletop import Match
+from tests.games.looking import drawn, kinds, legal, refused, rules, told, whose
 
 from .table import (
     ANNE,
@@ -23,17 +24,10 @@ from .table import (
     MARTIN,
     WICKHAM,
     begun,
-    drawn,
     hand,
-    kinds,
-    legal,
     pile,
-    refused,
-    rules,
     society,
     table,
-    told,
-    whose,
 )
 
 # -- one option, or two ------------------------------------------------------------------------------------------------

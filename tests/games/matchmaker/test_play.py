@@ -13,6 +13,7 @@ from tabletop import SPECTATOR, Match, make
 from tabletop.ui.controller import Controller
 from tabletop.ui.starting import StartPanel
 from tabletop.zones import chances
+from tests.games.looking import NAMES
 
 from .table import (
     ANNE,
@@ -25,7 +26,6 @@ from .table import (
     JANE,
     LYDIA,
     MARTIN,
-    NAMES,
     begun,
     game,
     hand,

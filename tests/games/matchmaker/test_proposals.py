@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tabletop import SPECTATOR, Match
+from tests.games.looking import kinds, legal, refused, rules, told, whose
 
 from .table import (
     ANNE,
@@ -28,14 +29,8 @@ from .table import (
     WICKHAM,
     discards,
     hand,
-    kinds,
-    legal,
-    refused,
-    rules,
     society,
     table,
-    told,
-    whose,
 )
 
 # -- who asks whom -----------------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ import pytest
 from tabletop import CHANCE, IllegalMoveError, InvalidMoveError, Match, TabletopError, make
 from tabletop.core import Move, Refusal
 from tabletop.games.matchmaker.moves import Attend, Bring, Discard, Draw, Propose, Push, Spend
+from tests.games.looking import NAMES, refused
 
 from .table import (
     ANNE,
@@ -26,11 +27,9 @@ from .table import (
     JANE,
     LYDIA,
     MARTIN,
-    NAMES,
     WICKHAM,
     begun,
     game,
-    refused,
     table,
 )
 

@@ -12,6 +12,7 @@ import pytest
 from tabletop import CHANCE, OPEN, SPECTATOR, Match, State
 from tabletop.games.matchmaker.moves import Spend
 from tabletop.zones import TooManyWorlds, chances, hands
+from tests.games.looking import NAMES, drawn, told
 from tests.games.reaching import assert_the_same_reaches
 from tests.test_zones import assert_frequencies
 
@@ -28,15 +29,12 @@ from .table import (
     JANE,
     LYDIA,
     MARTIN,
-    NAMES,
     WICKHAM,
     begun,
     dealt,
-    drawn,
     game,
     rows,
     table,
-    told,
 )
 from .worlds import a_line, expected, seen
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tabletop import CHANCE, SPECTATOR, DeckError, Match, OptionError, make
+from tests.games.looking import NAMES, held, kinds, refused, rules, told, whose
 
 from .table import (
     BALL,
@@ -16,24 +17,17 @@ from .table import (
     EMMA,
     HEROINES,
     LYDIA,
-    NAMES,
     WICKHAM,
     begun,
     dealt,
     discards,
     game,
     hand,
-    held,
-    kinds,
     married,
     pile,
-    refused,
     rows,
-    rules,
     society,
     table,
-    told,
-    whose,
 )
 
 # 56 cards less a heroine and a hand of three for each.
