@@ -2,5 +2,5 @@
 
 import pytest
 
-KIT = ("looking", "reaching", "refusals", "worlds")
+KIT = ("decks", "ledgers", "looking", "reaching", "refusals", "worlds")
 pytest.register_assert_rewrite(*(f"tests.games.{name}" for name in KIT))

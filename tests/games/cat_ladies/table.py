@@ -6,6 +6,7 @@ from collections import Counter
 from typing import Any
 
 from tabletop import Match, make
+from tests.games.decks import rows_of
 from tests.games.looking import NAMES, drawn, held
 
 CANDY = "Hard Candy"
@@ -84,13 +85,4 @@ def end_turn(match: Match, *titles: str) -> Match:
 
 def changed(*cards: dict[str, Any], **facts: int) -> dict[str, Any]:
     """The printed deck as data, with cards changed by title or added."""
-    rows: dict[str, dict[str, Any]] = {
-        c.title: {
-            "title": c.title, "copies": c.copies, "text": c.text, "provenance": c.provenance,
-            **{k: v for k, v in c.data.items() if k != "assumed"},
-        }
-        for c in game().deck
-    }  # fmt: skip
-    for card in cards:
-        rows[card["title"]] = {**rows.get(card["title"], {"provenance": "assumed"}), **card}
-    return {"deck": {"name": "mine", **facts}, "card": list(rows.values())}
+    return rows_of(game().deck, {card["title"]: card for card in cards}, **facts)

@@ -11,6 +11,7 @@ from tabletop.deck import Deck
 from tabletop.games.lords_ladies.cards import open_deck, printed_deck
 from tabletop.games.lords_ladies.game import LordsLadies
 from tabletop.games.lords_ladies.moves import Asking, Estates, Facts, House, Member, Talk, Tally
+from tests.games.decks import rows_of
 from tests.games.looking import NAMES, held
 
 LADY, LORD = "Starting Lady", "Starting Lord"
@@ -43,16 +44,7 @@ STAFF = ("Butler", "Nanny", "Maid")  # servants on offer
 
 def rows(changes: Mapping[str, Mapping[str, Any]] | None = None, **facts: int) -> dict[str, Any]:
     """The whole deck as data, with cards changed by title."""
-    cards = {
-        c.title: {
-            "title": c.title, "copies": c.copies, "text": c.text, "provenance": c.provenance,
-            **{k: v for k, v in c.data.items() if k != "assumed"},
-        }
-        for c in printed_deck()
-    }  # fmt: skip
-    for title, fields in (changes or {}).items():
-        cards[title] = {**cards[title], **fields}
-    return {"deck": {"name": "mine", **facts}, "card": list(cards.values())}
+    return rows_of(printed_deck(), changes or {}, **facts)
 
 
 @cache

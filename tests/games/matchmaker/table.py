@@ -9,6 +9,7 @@ from typing import Any
 from tabletop import Match, make
 from tabletop.deck import Deck
 from tabletop.games.matchmaker.cards import open_deck, printed_deck
+from tests.games.decks import rows_of
 from tests.games.looking import NAMES, drawn, held
 
 BALL = "Have a Ball"
@@ -46,16 +47,7 @@ HEROINES = (ANNE, EMMA, CATHERINE, FANNY, ELINOR, ELIZABETH)
 
 def rows(changes: Mapping[str, Mapping[str, Any]] | None = None, **facts: int) -> dict[str, Any]:
     """The whole deck as data, with cards changed by title or added."""
-    cards = {
-        c.title: {
-            "title": c.title, "copies": c.copies, "text": c.text, "provenance": c.provenance,
-            **{k: list(v) if isinstance(v, tuple) else v for k, v in c.data.items() if k != "assumed"},
-        }
-        for c in printed_deck()
-    }  # fmt: skip
-    for title, fields in (changes or {}).items():
-        cards[title] = {**cards.get(title, {"title": title, "provenance": "assumed"}), **fields}
-    return {"deck": {"name": "mine", **facts}, "card": list(cards.values())}
+    return rows_of(printed_deck(), changes or {}, **facts)
 
 
 @cache
