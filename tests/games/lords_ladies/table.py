@@ -14,16 +14,33 @@ from tabletop.games.lords_ladies.moves import Asking, Estates, Facts, House, Mem
 from tests.games.decks import rows_of
 from tests.games.looking import NAMES, held
 
-LADY, LORD = "Starting Lady", "Starting Lord"
-BEDROOM, DRUNKEN, RUIN, CHILD = "Bedroom Problems", "Drunken Servant", "Financial Ruin", "Illegitimate Child"
-LOVE, TRUE = "Forbidden Love", "True"
-# suitors
-DUKE, ELLERBY, THORNBURY, ASHDOWN = "Duke Cranbow", "Marquess of Ellerby", "Earl of Thornbury", "Viscount Ashdown"
-WEXCOMBE, GODFREY, HUGH, STROUD = "Baron Wexcombe", "Sir Godfrey Pell", "Sir Hugh Larkspur", "Admiral Stroud"
-COLONEL, CAPTAIN, CANON, DOCTOR = "Colonel Marchbanks", "Captain Fairweather", "Canon Amblethorn", "Doctor Penhallow"
-DUCHESS, HONORIA, ROOK, STRYPE = "Duchess Alderleigh", "Lady Honoria Vane", "Lady Clemency Rook", "Dowager Lady Strype"
-QUILL, FINCH, HALE, WINTER = "Miss Octavia Quill", "Lady Ursula Finch", "Miss Tamsin Hale", "Miss Adela Winter"
-FLORA, NUGENT = "Miss Flora Penrose", "Miss Perdita Nugent"
+from .titles import (
+    ASHDOWN,
+    CANON,
+    CAPTAIN,
+    COLONEL,
+    DOCTOR,
+    DUCHESS,
+    DUKE,
+    ELLERBY,
+    FINCH,
+    FLORA,
+    GODFREY,
+    HALE,
+    HONORIA,
+    HUGH,
+    LADY,
+    LORD,
+    NUGENT,
+    QUILL,
+    ROOK,
+    STROUD,
+    STRYPE,
+    THORNBURY,
+    WEXCOMBE,
+    WINTER,
+)
+
 # What the examples reckon with: status, birth points, power. Whatever the whole deck says, these tests have these.
 PLAIN = ("", 0)
 FIGURES: Mapping[str, tuple[int, int, tuple[str, int]]] = {

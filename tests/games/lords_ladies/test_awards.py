@@ -6,26 +6,8 @@ import pytest
 
 from tests.games.looking import NAMES, rules
 
-from .table import (
-    BEDROOM,
-    CAPTAIN,
-    COLONEL,
-    LADY,
-    LORD,
-    LOVE,
-    RUIN,
-    TRUE,
-    WINTER,
-    award,
-    parts,
-    play,
-    quiet,
-    staff,
-    status,
-    table,
-    tokens,
-    turn,
-)
+from .table import award, parts, play, quiet, staff, status, table, tokens, turn
+from .titles import BEDROOM, CAPTAIN, COLONEL, LADY, LORD, LOVE, RUIN, TRUE, WINTER
 
 THREE = ["Cook", "Footman", "Valet"]
 SIX = ["Cook", "Footman", "Valet", "Gardener", "Chauffeur", "Overseer"]

@@ -7,7 +7,8 @@ import pytest
 from tabletop import IllegalMoveError, Match
 from tests.games.looking import held, legal, rules, told, whose
 
-from .table import (
+from .table import award, family, gold, hand, house, play, quiet, row, rumours, spouse, staff, status, table, tokens
+from .titles import (
     BEDROOM,
     CAPTAIN,
     CHILD,
@@ -23,20 +24,6 @@ from .table import (
     TRUE,
     WEXCOMBE,
     WINTER,
-    award,
-    family,
-    gold,
-    hand,
-    house,
-    play,
-    quiet,
-    row,
-    rumours,
-    spouse,
-    staff,
-    status,
-    table,
-    tokens,
 )
 
 PARENTS = f"{LADY} + {COLONEL}"

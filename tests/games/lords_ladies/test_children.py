@@ -8,28 +8,8 @@ import pytest
 
 from tests.games.looking import held, legal, refused, rules, whose
 
-from .table import (
-    BEDROOM,
-    CANON,
-    CAPTAIN,
-    COLONEL,
-    DUKE,
-    ELLERBY,
-    GODFREY,
-    HALE,
-    LADY,
-    LORD,
-    TRUE,
-    WINTER,
-    family,
-    generation,
-    house,
-    play,
-    quiet,
-    status,
-    table,
-    turn,
-)
+from .table import family, generation, house, play, quiet, status, table, turn
+from .titles import BEDROOM, CANON, CAPTAIN, COLONEL, DUKE, ELLERBY, GODFREY, HALE, LADY, LORD, TRUE, WINTER
 
 COUPLE = {0: [f"{LADY} + {COLONEL}"]}  # 1 + 3 birth points, 1 + 2 status
 

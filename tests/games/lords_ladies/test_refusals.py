@@ -23,29 +23,8 @@ from tests.games.refusals import (
     why,
 )
 
-from .table import (
-    BEDROOM,
-    CAPTAIN,
-    CHILD,
-    COLONEL,
-    DOCTOR,
-    DRUNKEN,
-    DUKE,
-    HUGH,
-    LADY,
-    LORD,
-    LOVE,
-    RUIN,
-    TRUE,
-    WINTER,
-    begun,
-    deck,
-    game,
-    play,
-    position,
-    quiet,
-    table,
-)
+from .table import begun, deck, game, play, position, quiet, table
+from .titles import BEDROOM, CAPTAIN, CHILD, COLONEL, DOCTOR, DRUNKEN, DUKE, HUGH, LADY, LORD, LOVE, RUIN, TRUE, WINTER
 
 PAIR = f"{LADY} + {COLONEL}"
 TAKE: dict[str, Any] = {"hands": {0: [RUIN, TRUE]}}

@@ -9,7 +9,8 @@ import pytest
 from tabletop import Match
 from tests.games.looking import held, legal, refused, rules, whose
 
-from .table import (
+from .table import game, gold, play, quiet, row, rows, rumours, status, table, turn
+from .titles import (
     ASHDOWN,
     BEDROOM,
     CAPTAIN,
@@ -28,16 +29,6 @@ from .table import (
     RUIN,
     TRUE,
     WINTER,
-    game,
-    gold,
-    play,
-    quiet,
-    row,
-    rows,
-    rumours,
-    status,
-    table,
-    turn,
 )
 
 LAST: dict[str, Any] = {"turn": 2, "turns": 2, "marker": 0}  # the last of three turns

@@ -16,7 +16,8 @@ from tests.games.reaching import a_hidden_draw, assert_moves_follow_from_the_own
 from tests.games.worlds import after, assert_chances, assert_worlds, positions
 from tests.test_zones import assert_frequencies
 
-from .table import BEDROOM, CHILD, DRUNKEN, LADY, LOVE, RUIN, TRUE, begun, game, hand, play, quiet, rows, table, turn
+from .table import begun, game, hand, play, quiet, rows, table, turn
+from .titles import BEDROOM, CHILD, DRUNKEN, LADY, LOVE, RUIN, TRUE
 from .worlds import a_line, expected, seen
 
 EYES = (0, 1, 2, SPECTATOR)

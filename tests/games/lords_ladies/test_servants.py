@@ -6,31 +6,8 @@ import pytest
 
 from tests.games.looking import held, legal, refused, rules, whose
 
-from .table import (
-    CAPTAIN,
-    CHILD,
-    COLONEL,
-    DUKE,
-    LADY,
-    LORD,
-    LOVE,
-    RUIN,
-    TRUE,
-    WINTER,
-    family,
-    generation,
-    gold,
-    hand,
-    house,
-    parts,
-    play,
-    quiet,
-    spouse,
-    staff,
-    status,
-    table,
-    tokens,
-)
+from .table import family, generation, gold, hand, house, parts, play, quiet, spouse, staff, status, table, tokens
+from .titles import CAPTAIN, CHILD, COLONEL, DUKE, LADY, LORD, LOVE, RUIN, TRUE, WINTER
 
 PARENTS = f"{LADY} + {COLONEL}"  # 1 + 2 status
 

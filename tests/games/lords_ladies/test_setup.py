@@ -10,7 +10,8 @@ import pytest
 from tabletop import CHANCE, Match, OptionError
 from tests.games.looking import held, legal, rules, whose
 
-from .table import LADY, LORD, begun, dealt, game, gold, hand, house, row, status
+from .table import begun, dealt, game, gold, hand, house, row, status
+from .titles import LADY, LORD
 
 RUMOURS = ("Bedroom Problems", "Drunken Servant", "Financial Ruin", "Illegitimate Child", "Forbidden Love")
 

@@ -6,29 +6,8 @@ import pytest
 
 from tests.games.looking import held, legal, refused, rules, whose
 
-from .table import (
-    BEDROOM,
-    CHILD,
-    LADY,
-    LORD,
-    LOVE,
-    RUIN,
-    TRUE,
-    WINTER,
-    award,
-    begun,
-    family,
-    gold,
-    hand,
-    house,
-    play,
-    quiet,
-    rumours,
-    status,
-    table,
-    tokens,
-    turn,
-)
+from .table import award, begun, family, gold, hand, house, play, quiet, rumours, status, table, tokens, turn
+from .titles import BEDROOM, CHILD, LADY, LORD, LOVE, RUIN, TRUE, WINTER
 
 
 @pytest.mark.rule("two-same")

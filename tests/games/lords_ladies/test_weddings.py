@@ -6,7 +6,8 @@ import pytest
 
 from tests.games.looking import held, legal, refused, rules
 
-from .table import (
+from .table import family, gold, hand, house, play, quiet, row, spouse, status, table
+from .titles import (
     CANON,
     CAPTAIN,
     CHILD,
@@ -26,16 +27,6 @@ from .table import (
     THORNBURY,
     TRUE,
     WINTER,
-    family,
-    gold,
-    hand,
-    house,
-    play,
-    quiet,
-    row,
-    spouse,
-    status,
-    table,
 )
 
 

@@ -10,24 +10,8 @@ import pytest
 from tabletop import CHANCE, Match
 from tests.games.looking import NAMES, kinds, legal, refused, whose
 
-from .table import (
-    BEDROOM,
-    CHILD,
-    DRUNKEN,
-    LADY,
-    LORD,
-    RUIN,
-    TRUE,
-    WINTER,
-    game,
-    gold,
-    play,
-    quiet,
-    rumours,
-    table,
-    tokens,
-    turn,
-)
+from .table import game, gold, play, quiet, rumours, table, tokens, turn
+from .titles import BEDROOM, CHILD, DRUNKEN, LADY, LORD, RUIN, TRUE, WINTER
 
 
 def asked(match: Match) -> list[int]:

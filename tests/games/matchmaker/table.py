@@ -12,7 +12,8 @@ from tabletop.games.matchmaker.cards import open_deck, printed_deck
 from tests.games.decks import rows_of
 from tests.games.looking import NAMES, drawn, held
 
-BALL = "Have a Ball"
+from .titles import HEROINES
+
 # What the examples reckon with: Virtue, Charm, Rank, Wealth. Whatever the whole deck says, these tests have these.
 FIGURES = {
     "Anne Elliot": (5, 3, 5, 2),
@@ -37,12 +38,6 @@ FIGURES = {
     "Tom Bertram": (1, 3, 5, 4),
     "James Rushworth": (1, 1, 5, 5),
 }
-DARCY, BINGLEY, WICKHAM, COLLINS = "Fitzwilliam Darcy", "Charles Bingley", "George Wickham", "William Collins"
-MARTIN, PRICE, EDMUND, RUSHWORTH = "Robert Martin", "William Price", "Edmund Bertram", "James Rushworth"
-EMMA, ANNE, CATHERINE, FANNY = "Emma Woodhouse", "Anne Elliot", "Catherine Morland", "Fanny Price"
-ELINOR, ELIZABETH, LYDIA, CHARLOTTE = "Elinor Dashwood", "Elizabeth Bennet", "Lydia Bennet", "Charlotte Lucas"
-HARRIET, CAROLINE, JANE, MARIA = "Harriet Smith", "Caroline Bingley", "Jane Fairfax", "Maria Bertram"
-HEROINES = (ANNE, EMMA, CATHERINE, FANNY, ELINOR, ELIZABETH)
 
 
 def rows(changes: Mapping[str, Mapping[str, Any]] | None = None, **facts: int) -> dict[str, Any]:

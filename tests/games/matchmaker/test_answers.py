@@ -9,7 +9,8 @@ import pytest
 from tabletop import CHANCE, SPECTATOR, Match
 from tests.games.looking import drawn, legal, refused, rules, told, whose
 
-from .table import (
+from .table import discards, hand, married, pile, society, table
+from .titles import (
     ANNE,
     BALL,
     BINGLEY,
@@ -30,12 +31,6 @@ from .table import (
     PRICE,
     RUSHWORTH,
     WICKHAM,
-    discards,
-    hand,
-    married,
-    pile,
-    society,
-    table,
 )
 
 

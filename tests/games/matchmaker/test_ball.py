@@ -7,26 +7,8 @@ import pytest
 from tabletop import CHANCE, SPECTATOR
 from tests.games.looking import drawn, kinds, legal, refused, rules, told, whose
 
-from .table import (
-    ANNE,
-    BALL,
-    BINGLEY,
-    CATHERINE,
-    CHARLOTTE,
-    DARCY,
-    EMMA,
-    FANNY,
-    HARRIET,
-    JANE,
-    LYDIA,
-    MARTIN,
-    WICKHAM,
-    discards,
-    hand,
-    pile,
-    society,
-    table,
-)
+from .table import discards, hand, pile, society, table
+from .titles import ANNE, BALL, BINGLEY, CATHERINE, CHARLOTTE, DARCY, EMMA, FANNY, HARRIET, JANE, LYDIA, MARTIN, WICKHAM
 
 AWAY, GIVE = "stay away", "have a ball"
 

@@ -10,7 +10,8 @@ import pytest
 from tabletop import SPECTATOR, Match, RandomBot, simulate
 from tests.games.looking import NAMES, held, legal, refused, rules, told
 
-from .table import (
+from .table import begun, discards, game, hand, married, pile, society, table
+from .titles import (
     ANNE,
     BALL,
     BINGLEY,
@@ -26,14 +27,6 @@ from .table import (
     LYDIA,
     MARTIN,
     WICKHAM,
-    begun,
-    discards,
-    game,
-    hand,
-    married,
-    pile,
-    society,
-    table,
 )
 
 

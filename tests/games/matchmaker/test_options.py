@@ -9,7 +9,8 @@ import pytest
 from tabletop import Match
 from tests.games.looking import drawn, kinds, legal, refused, rules, told, whose
 
-from .table import (
+from .table import begun, hand, pile, society, table
+from .titles import (
     ANNE,
     BALL,
     CAROLINE,
@@ -23,11 +24,6 @@ from .table import (
     LYDIA,
     MARTIN,
     WICKHAM,
-    begun,
-    hand,
-    pile,
-    society,
-    table,
 )
 
 # -- one option, or two ------------------------------------------------------------------------------------------------

@@ -15,23 +15,8 @@ from tabletop.ui.starting import StartPanel
 from tabletop.zones import chances
 from tests.games.looking import NAMES
 
-from .table import (
-    ANNE,
-    BALL,
-    BINGLEY,
-    CATHERINE,
-    DARCY,
-    EMMA,
-    HARRIET,
-    JANE,
-    LYDIA,
-    MARTIN,
-    begun,
-    game,
-    hand,
-    married,
-    table,
-)
+from .table import begun, game, hand, married, table
+from .titles import ANNE, BALL, BINGLEY, CATHERINE, DARCY, EMMA, HARRIET, JANE, LYDIA, MARTIN
 
 
 def play(match: Match, **bots: Any) -> Controller:

@@ -7,7 +7,8 @@ import pytest
 from tabletop import SPECTATOR, Match
 from tests.games.looking import kinds, legal, refused, rules, told, whose
 
-from .table import (
+from .table import discards, hand, society, table
+from .titles import (
     ANNE,
     BALL,
     BINGLEY,
@@ -27,10 +28,6 @@ from .table import (
     MARTIN,
     PRICE,
     WICKHAM,
-    discards,
-    hand,
-    society,
-    table,
 )
 
 # -- who asks whom -----------------------------------------------------------------------------------------------------

@@ -24,7 +24,8 @@ from tests.games.refusals import (
     why,
 )
 
-from .table import (
+from .table import begun, game, table
+from .titles import (
     ANNE,
     BALL,
     BINGLEY,
@@ -40,9 +41,6 @@ from .table import (
     LYDIA,
     MARTIN,
     WICKHAM,
-    begun,
-    game,
-    table,
 )
 
 TURN: dict[str, Any] = {"hands": {0: [BINGLEY, DARCY, LYDIA], 1: [WICKHAM, HARRIET]},

@@ -17,7 +17,8 @@ from tests.games.reaching import a_hidden_draw, assert_moves_follow_from_the_own
 from tests.games.worlds import assert_chances, assert_worlds, contents, positions, rules_told
 from tests.test_zones import assert_frequencies
 
-from .table import (
+from .table import begun, dealt, game, rows, table
+from .titles import (
     ANNE,
     BALL,
     BINGLEY,
@@ -31,11 +32,6 @@ from .table import (
     LYDIA,
     MARTIN,
     WICKHAM,
-    begun,
-    dealt,
-    game,
-    rows,
-    table,
 )
 from .worlds import a_line, expected, seen
 
