@@ -40,18 +40,15 @@ def assert_moves_follow_from_the_own_view(match: Match, steps: float = inf) -> N
 
 
 def a_hidden_draw(
-    states: Sequence[State], moves: Sequence[Any], hidden: Callable[[State, Any], bool], rng: Random
+    line: Sequence[tuple[State, Any]], hidden: Callable[[State, Any], bool], rng: Random
 ) -> tuple[int, Any] | None:
-    """After how many plies of a line chance decides what is `hidden` from somebody, and what it may decide instead."""
-    places = [
-        i
-        for i, (state, move) in enumerate(zip(states, moves, strict=False))
-        if hidden(state, move) and len(state.chance_outcomes()) > 1
-    ]
+    """At which place of a line chance decides what is `hidden` from somebody, and what it may decide instead."""
+    places = [i for i, ply in enumerate(line) if hidden(*ply) and len(ply[0].chance_outcomes()) > 1]
     if not places:
         return None
     i = rng.choice(places)
-    return i, rng.choice([m for m, _ in states[i].chance_outcomes() if m != moves[i]])
+    state, move = line[i]
+    return i, rng.choice([m for m, _ in state.chance_outcomes() if m != move])
 
 
 def reaches(ply: Ply, viewer: int) -> tuple[Any, ...]:

@@ -96,4 +96,4 @@ def assert_chances(view: View, zone: int, want: dict[Zones, Fraction], cards: It
     known, lies = chances(view, zone), contents(want, zone)
     for c in {*known.surely, *known.maybe} if cards is None else cards:
         p = sum(p for held, p in lies.items() if c in held)
-        assert p == (1 if c in known.surely else known.maybe.get(c, 0))
+        assert p == (1 if c in known.surely else known.maybe.get(c, 0)), view.game.deck[c].title

@@ -418,7 +418,7 @@ def leaks(g: Any, moves: list[Any], viewer: int, rng: Random) -> int:
         return move.verb in ("draw", "steal") and viewer not in (state.facts.turn, *state.facts.queue[:1])
 
     states = positions(g, moves)
-    found = a_hidden_draw(states, moves, hidden, rng)
+    found = a_hidden_draw(list(zip(states, moves, strict=False)), hidden, rng)
     if found is None:
         return 0
     i, instead = found

@@ -75,6 +75,10 @@ def deck() -> Deck:
     return open_deck(rows(changes))
 
 
+def number(title: str) -> int:
+    return deck().find(title).index
+
+
 def game(players: int = 3, **options: Any) -> LordsLadies:
     given = options.pop("deck", None)
     if given is not None:

@@ -23,7 +23,7 @@ from tests.games.refusals import (
     why,
 )
 
-from .table import begun, deck, game, play, position, quiet, table
+from .table import begun, game, number, play, position, quiet, table
 from .titles import BEDROOM, CAPTAIN, CHILD, COLONEL, DOCTOR, DRUNKEN, DUKE, HUGH, LADY, LORD, LOVE, RUIN, TRUE, WINTER
 
 PAIR = f"{LADY} + {COLONEL}"
@@ -301,10 +301,6 @@ def test_a_position_comes_back_from_its_data(phase: str) -> None:
     state = state_of(phase)
     again = state.game.state_from_dict(state.to_dict())
     assert again == state and again.facts == state.facts and type(again.facts.estates.houses[0]).__name__ == "House"
-
-
-def number(title: str) -> int:
-    return deck().find(title).index
 
 
 SEATED = ("take", "window", "act", "hire", "answer")

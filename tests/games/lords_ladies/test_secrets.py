@@ -16,16 +16,11 @@ from tests.games.reaching import a_hidden_draw, assert_moves_follow_from_the_own
 from tests.games.worlds import after, assert_chances, assert_worlds, positions
 from tests.test_zones import assert_frequencies
 
-from .table import begun, game, hand, play, quiet, rows, table, turn
+from .table import begun, game, hand, number, play, quiet, rows, table, turn
 from .titles import BEDROOM, CHILD, DRUNKEN, LADY, LOVE, RUIN, TRUE
 from .worlds import a_line, expected, seen
 
 EYES = (0, 1, 2, SPECTATOR)
-
-
-def number(title: str) -> int:
-    index: int = game().deck.find(title).index
-    return index
 
 
 def few(*gossip: str, **facts: Any) -> dict[str, Any]:
@@ -262,7 +257,7 @@ def leaks(g: Any, moves: list[Any], viewer: int, rng: Random) -> int:
         return move.verb == "draw" and state.phase in ("deal", "gossip") and bool(state.facts.queue[0] != viewer)
 
     states = positions(g, moves)
-    found = a_hidden_draw(states, moves, hidden, rng)
+    found = a_hidden_draw(list(zip(states, moves, strict=False)), hidden, rng)
     if found is None:
         return 0
     i, instead = found

@@ -298,7 +298,7 @@ def leaks(g: Any, moves: list[Any], viewer: int, rng: Random) -> int:
         return move.verb == "draw" and state.phase != "heroine" and bool(state.facts.queue[0] != viewer)
 
     states = positions(g, moves)
-    found = a_hidden_draw(states, moves, hidden, rng)
+    found = a_hidden_draw(list(zip(states, moves, strict=False)), hidden, rng)
     if found is None:
         return 0
     i, instead = found
