@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from typing import Any
 
-from tabletop import OPEN, Match, Note, State, make
+from tabletop import Match, make
+from tests.games.decks import rows_of
+from tests.games.looking import NAMES, drawn, held
 
-NAMES = ["Ann", "Ben", "Cleo", "Dan"]
 CANDY = "Hard Candy"
 
 
@@ -24,13 +24,6 @@ def table(players: int = 2, options: dict[str, Any] | None = None, **set_up: Any
 def begun(players: int = 2, seed: int = 1, **options: Any) -> Match:
     """A match from its first deal; Ann begins unless something else is said."""
     return Match(game(players, **{"first": 0, **options}), NAMES[:players], seed)
-
-
-def held(state: State, zone: str, seat: int | None = None) -> list[str]:
-    """The titles in a zone, sorted (in their order where the zone has one): "hand", 0 or "market"."""
-    name = zone if seat is None else f"{zone} {seat + 1}"
-    titles = [c.title for c in state.cards(name)]
-    return titles if state.game.zones[state.game.zone(name)].ordered else sorted(titles)
 
 
 def hand(match: Match, seat: int = 0) -> list[str]:
@@ -85,43 +78,6 @@ def coins(match: Match) -> int:
     return left
 
 
-def notes(match: Match) -> Sequence[Note]:
-    """What happened in the last step."""
-    return match.notes(match.step)
-
-
-def told(match: Match, viewer: int = OPEN) -> list[str]:
-    """What `viewer` reads of the last step."""
-    return [e.text for e in match.log(viewer) if e.step == match.step]
-
-
-def rules(match: Match) -> set[str]:
-    """The rules that the last step rests on."""
-    return {rule for note in notes(match) for rule in (note.rule, *note.also)}
-
-
-def refused(match: Match, move: Any) -> str:
-    """The rule that is in the way of a move."""
-    parsed = match.game.parse_move(move, match.names) if isinstance(move, str) else move
-    why = match.state.why_illegal(parsed)
-    assert why is not None, f"{move} is allowed"
-    return why.rule
-
-
-def legal(match: Match) -> set[str]:
-    return {str(m) for m in match.legal_moves}
-
-
-def kinds(match: Match) -> set[str]:
-    """The verbs of the legal moves."""
-    return {m.verb for m in match.legal_moves}
-
-
-def drawn(*titles: str) -> list[str]:
-    """Results of chance that draw these cards."""
-    return [f"draw {title}" for title in titles]
-
-
 def end_turn(match: Match, *titles: str) -> Match:
     """From the play step to the next player's turn; the cards named are drawn first."""
     return match.push(["shop", "end turn", *drawn(*titles)])
@@ -129,13 +85,4 @@ def end_turn(match: Match, *titles: str) -> Match:
 
 def changed(*cards: dict[str, Any], **facts: int) -> dict[str, Any]:
     """The printed deck as data, with cards changed by title or added."""
-    rows: dict[str, dict[str, Any]] = {
-        c.title: {
-            "title": c.title, "copies": c.copies, "text": c.text, "provenance": c.provenance,
-            **{k: v for k, v in c.data.items() if k != "assumed"},
-        }
-        for c in game().deck
-    }  # fmt: skip
-    for card in cards:
-        rows[card["title"]] = {**rows.get(card["title"], {"provenance": "assumed"}), **card}
-    return {"deck": {"name": "mine", **facts}, "card": list(rows.values())}
+    return rows_of(game().deck, {card["title"]: card for card in cards}, **facts)

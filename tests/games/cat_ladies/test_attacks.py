@@ -7,24 +7,9 @@ from fractions import Fraction
 import pytest
 
 from tabletop import CHANCE
+from tests.games.looking import kinds, legal, refused, rules, told
 
-from .table import (
-    CANDY,
-    at,
-    cats_left,
-    coins,
-    discards,
-    end_turn,
-    hand,
-    in_play,
-    kinds,
-    legal,
-    refused,
-    rules,
-    table,
-    told,
-    under,
-)
+from .table import CANDY, at, cats_left, coins, discards, end_turn, hand, in_play, table, under
 
 GUARDED = ["Security System", "Cat", CANDY]
 

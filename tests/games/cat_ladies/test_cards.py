@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tabletop.games.cat_ladies.cards import ledger, open_deck, printed_deck
+from tests.games.decks import printed_data
+from tests.games.ledgers import assert_found, assert_sections, assert_texts_are_whole
 
-GAME = Path(__file__).parents[3] / "tabletop" / "games" / "cat_ladies"
-DECK: dict[str, Any] = tomllib.loads((GAME / "cards.toml").read_text(encoding="utf-8"))
-CARDS: list[dict[str, Any]] = DECK["card"]
+CARDS: list[dict[str, Any]] = printed_data("cat_ladies")["card"]
 BY_TITLE = {card["title"]: card for card in CARDS}
 MYSTERY = [card for card in CARDS if card["kind"] == "mystery"]
 
@@ -173,12 +171,8 @@ def test_the_mini_deck() -> None:
 
 
 def test_a_ruling_has_a_reason_and_every_text_is_whole() -> None:
-    for rule in ledger():
-        assert (rule.status == "ruling") == bool(rule.reason)
-        assert rule.status in ("rule", "ruling") and rule.section and rule.title
-        assert not rule.text[0].islower() and rule.text.endswith(".") and "  " not in rule.text + rule.reason
-        assert not rule.reason or rule.reason.endswith(".")
-        assert rule.players in ("all", "2", "3", "4")
+    assert_texts_are_whole(ledger())
+    assert {rule.players for rule in ledger()} <= {"all", "2", "3", "4"}
 
 
 def test_all_rulings_are_there() -> None:
@@ -228,9 +222,7 @@ SECTIONS = {
 
 
 def test_every_section_of_the_rulebook_in_its_order() -> None:
-    printed = {name: [r for r in rules if r.status == "rule"] for name, rules in ledger().sections.items()}
-    assert list(printed) == list(SECTIONS)
-    assert not [name for name, least in SECTIONS.items() if len(printed[name]) < least]
+    assert_sections(ledger(), SECTIONS)
 
 
 @pytest.mark.parametrize(
@@ -260,8 +252,7 @@ def test_figures_in_the_ledger(rule: str, figures: str) -> None:
 
 
 def test_search_finds_what_a_learner_would_type() -> None:
-    for words, wanted in {
+    assert_found(ledger(), {
         "bingo": "bingo", "security": "security-blocks", "last cat": "end-last-cat", "reshuffle": "reshuffle",
         "burglar": "burglar", "makeover": "makeover", "milk": "milk", "first hands": "handicap-2",
-    }.items():  # fmt: skip
-        assert wanted in [rule.id for rule in ledger().search(words)]
+    })  # fmt: skip

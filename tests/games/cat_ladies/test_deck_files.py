@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import copy
-import tomllib
-from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,32 +10,10 @@ import pytest
 
 from tabletop import DeckError
 from tabletop.games.cat_ladies.cards import check_cards, check_deck, open_deck, printed_deck
+from tests.games.decks import Data, assert_read_once, assert_says, changed, mini_text, printed_data, refusal
 
-Data = dict[str, Any]
-GAME = Path(__file__).parents[3] / "tabletop" / "games" / "cat_ladies"
-PRINTED: Data = tomllib.loads((GAME / "cards.toml").read_text(encoding="utf-8"))
-
-
-def deck(**changes: Data | None) -> Data:
-    """The printed deck with changes by card id (`-` is `_`): other fields, `None` for a card left out, new cards."""
-    data = copy.deepcopy(PRINTED)
-    data["deck"].update(name="mine", **(changes.pop("facts", None) or {}))
-    rows = {row["id"].replace("-", "_"): row for row in data["card"]}
-    for name, fields in changes.items():
-        if fields is None:
-            del rows[name]
-        else:
-            rows.setdefault(name, {"title": name.replace("_", " ").title()}).update(fields)
-    data["card"] = list(rows.values())
-    return data
-
-
-def refusal(call: Callable[[], object]) -> str:
-    with pytest.raises(DeckError) as error:
-        call()
-    message = str(error.value)
-    assert message.endswith(".") and message.count(". ") == 0 and "\n" not in message  # one sentence
-    return message
+PRINTED = printed_data("cat_ladies")
+deck = partial(changed, PRINTED)
 
 
 @pytest.mark.parametrize("beginners", [False, True])
@@ -48,9 +24,7 @@ def test_the_shipped_decks_are_in_order(name: str, players: int, beginners: bool
 
 
 def test_shipped_decks_are_read_once() -> None:
-    assert open_deck(None) is open_deck("printed") is printed_deck()
-    assert open_deck("mini") is open_deck("mini")
-    assert open_deck(printed_deck()) is printed_deck()
+    assert_read_once(open_deck, printed_deck)
 
 
 TEA: Data = {"kind": "market", "cost": 3}
@@ -90,7 +64,7 @@ TEA: Data = {"kind": "market", "cost": 3}
 def test_cards_that_cannot_be(changes: dict[str, Data | None], field: str, words: list[str]) -> None:
     message = refusal(lambda: open_deck(deck(**changes)))
     assert f"field {field!r}" in message
-    assert all(word in message for word in ["mine", *words]), message
+    assert_says(message, ["mine", *words])
 
 
 @pytest.mark.parametrize("other", ["Cat", "bridge-club", "Moon"])
@@ -122,7 +96,7 @@ def test_a_deck_without_a_market_is_refused() -> None:
 )
 def test_values_that_are_not_allowed(card: str, field: str, value: Any, allowed: str) -> None:
     message = refusal(lambda: open_deck(deck(**{card: {field: value}})))
-    assert all(word in message for word in ("this deck", "'Catnip'", field, allowed)), message
+    assert_says(message, ("this deck", "'Catnip'", field, allowed))
 
 
 @pytest.mark.parametrize(
@@ -155,7 +129,7 @@ def test_cards_that_do_not_suffice(
 ) -> None:
     opened = open_deck(deck(**changes))  # the cards themselves are in order
     message = refusal(lambda: check_deck(opened, players, beginners))
-    assert all(word in message for word in ["mine", *words]), message
+    assert_says(message, ["mine", *words])
 
 
 def test_no_happiness_anywhere() -> None:
@@ -192,7 +166,7 @@ def test_decks_that_just_suffice(players: int, beginners: bool, changes: dict[st
 
 
 def test_a_deck_file_changes_a_printed_card_and_says_so(tmp_path: Path) -> None:
-    mine = (GAME / "decks" / "mini.toml").read_text(encoding="utf-8") + '\n[[card]]\ntitle = "Catnip"\ncost = 6\n'
+    mine = mini_text("cat_ladies") + '\n[[card]]\ntitle = "Catnip"\ncost = 6\n'
     file = tmp_path / "my_cats.toml"
     file.write_text(mine, encoding="utf-8")
     opened = open_deck(str(file))

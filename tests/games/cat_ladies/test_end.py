@@ -9,8 +9,9 @@ import pytest
 
 from tabletop import TERMINAL, Match, simulate
 from tabletop.bots import RandomBot
+from tests.games.looking import refused
 
-from .table import CANDY, at, begun, changed, coins, discards, end_turn, game, hand, refused, table
+from .table import CANDY, at, begun, changed, coins, discards, end_turn, game, hand, table
 
 # A last cat in the four ways there are: (hands, Mystery cards, Happiness of Ann, move)
 LAST: list[tuple[dict[int, list[str]], list[str], int, str]] = [

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import pytest
 
-from .table import CANDY, at, coins, discards, end_turn, hand, in_play, kinds, legal, market, pile, refused, table
+from tests.games.looking import kinds, legal, refused
+
+from .table import CANDY, at, coins, discards, end_turn, hand, in_play, market, pile, table
 
 
 @pytest.mark.rule("faq-draw")

@@ -5,25 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tabletop import SPECTATOR
+from tests.games.looking import legal, refused, told
 
-from .table import (
-    CANDY,
-    at,
-    cats_left,
-    coins,
-    discards,
-    end_turn,
-    hand,
-    in_play,
-    legal,
-    owned,
-    pile,
-    refused,
-    secret,
-    table,
-    told,
-    under,
-)
+from .table import CANDY, at, cats_left, coins, discards, end_turn, hand, in_play, owned, pile, secret, table, under
 
 # All 21, but for the last of each kind that a test needs elsewhere.
 ALL = {"Bottle of Milk": 3, "Milk Dish": 3, "Cat Burglar": 3, "Scary Cucumber": 3, "Sunny Afternoon": 5,

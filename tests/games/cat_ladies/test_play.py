@@ -4,25 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from .table import (
-    CANDY,
-    at,
-    cats_left,
-    changed,
-    coins,
-    discards,
-    end_turn,
-    hand,
-    in_play,
-    kinds,
-    legal,
-    owned,
-    pile,
-    refused,
-    rules,
-    table,
-    told,
-)
+from tests.games.looking import kinds, legal, refused, rules, told
+
+from .table import CANDY, at, cats_left, changed, coins, discards, end_turn, hand, in_play, owned, pile, table
 
 
 @pytest.mark.rule("example-turn", "happiness", "discard-after-use", "coins-stay", "bought-to-discard", "coins-away",

@@ -7,11 +7,24 @@ from typing import Any
 
 import pytest
 
-from tabletop import CHANCE, IllegalMoveError, InvalidMoveError, Match, TabletopError, make
+from tabletop import CHANCE, InvalidMoveError, Match, TabletopError, make
 from tabletop.core import Move, Refusal
 from tabletop.games.cat_ladies.moves import Buy, Play
+from tests.games.looking import NAMES, refused
+from tests.games.refusals import (
+    assert_legal_or_refused,
+    assert_no_move,
+    assert_no_positions,
+    assert_nothing_may_be_missing,
+    assert_refused,
+    moved,
+    play_on,
+    reached,
+    what_is_no_position,
+    why,
+)
 
-from .table import CANDY, NAMES, begun, changed, game, refused, table
+from .table import CANDY, begun, changed, game, table
 
 PLAY: dict[str, Any] = {"hands": {0: ["Cat", CANDY, "Makeover", "Play BINGO!"], 1: ["Cat", CANDY]},
                         "mystery": {0: ["Milk Dish", "Cat Burglar"]}}  # fmt: skip
@@ -94,16 +107,7 @@ def test_a_refusal_names_the_rule_in_the_way(set_up: dict[str, Any], moves: list
     match = table(**set_up)
     for each in moves:
         match.push(each)
-    before, steps = match.state, match.steps
-    assert refused(match, move) == rule and rule in match.game.rules
-    with pytest.raises(IllegalMoveError) as error:
-        match.push(move)
-    assert error.value.rule == rule
-    assert (match.state, match.steps) == (before, steps)
-    sentence = match.why_illegal(move)
-    assert sentence and sentence.endswith(".") and "{" not in sentence
-    with pytest.raises(IllegalMoveError):
-        before.play(match.game.parse_move(move, match.names))
+    assert_refused(match, move, rule)
 
 
 def test_refusals_name_people() -> None:
@@ -119,11 +123,6 @@ def test_while_chance_acts_nobody_decides() -> None:
     start = game(3).new_initial_state()
     assert start.current_player == CHANCE and start.legal_moves == ()
 
-    def why(state: Any, text: str) -> str:
-        refusal = state.why_illegal(state.game.parse_move(text))
-        assert refusal is not None
-        return refusal.rule
-
     assert why(start, "shop") == "turn-steps"
     assert start.why_illegal(start.game.parse_move("begin 3")) is None
     assert why(start, "draw Cat") == "faq-draw"
@@ -133,9 +132,6 @@ def test_while_chance_acts_nobody_decides() -> None:
     state = match.push("play Cat Burglar on 2").state.play(match.game.parse_move("suffer"))
     assert why(state, "steal Hard Candy") == "burglar" and why(state, "draw Cat") == "faq-draw"
     assert why(state, "suffer") == "turn-steps"
-    for text in ("steal Hard Candy", "draw Cat", "suffer"):
-        with pytest.raises(IllegalMoveError):
-            state.play(state.game.parse_move(text))
 
 
 @pytest.mark.parametrize(
@@ -144,10 +140,7 @@ def test_while_chance_acts_nobody_decides() -> None:
      "shop Hard Candy", "end turn now", "return", "reveal", "x" * 9999, "play \U0001f0a1", "begin", "begin 0"],
 )  # fmt: skip
 def test_what_is_no_move_at_all_gets_a_sentence(text: str) -> None:
-    match = table()
-    with pytest.raises(InvalidMoveError) as error:
-        match.push(text)
-    assert 10 < len(str(error.value)) < 400 and match.steps == 0
+    assert_no_move(table(), text, 400)
 
 
 def test_moves_that_other_decks_or_games_have() -> None:
@@ -173,16 +166,7 @@ def test_every_move_is_either_legal_or_refused_with_a_rule(players: int) -> None
     texts += [f"play {title} on {n + 1}" for title in ("Cat Burglar", "Play BINGO!", "Cat") for n in range(players)]
     texts += ["redeem milk", "return nothing", "gain mystery", "shop", "buy mystery", "end turn", "suffer", "begin 1"]
     moves: list[Move] = [g.parse_move(text) for text in texts]
-    rng, match = Random(7), Match(g, NAMES[:players], 7)
-    for _ in range(25):
-        legal = set(match.legal_moves)
-        for move in moves:
-            why = match.state.why_illegal(move)
-            assert (why is None) == (move in legal)
-            assert why is None or why.rule in g.rules
-        if match.outcome is not None:
-            break
-        match.push(rng.choice(match.legal_moves))
+    assert_legal_or_refused(Match(g, NAMES[:players], 7), moves, 25)
 
 
 # -- positions ---------------------------------------------------------------------------------------------------------
@@ -255,10 +239,7 @@ def some_state(phase: str) -> Any:
         "clean up": (PLAY, ["shop"], "end turn"),
     }
     set_up, moves, last = made[phase]
-    match = table(**set_up)
-    for move in moves:
-        match.push(move)
-    state = match.state.play(match.game.parse_move(last)) if last else match.state
+    state = reached(table(**set_up), moves, last)
     assert state.phase == phase
     return state
 
@@ -302,16 +283,10 @@ BROKEN: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
 @pytest.mark.parametrize(("phase", "facts", "tally"), BROKEN, ids=lambda v: repr(v)[:40])
 def test_facts_that_do_not_fit_are_refused(phase: str, facts: dict[str, Any], tally: dict[str, Any]) -> None:
     state = some_state(phase)
-    data = state.to_dict()
-    data["facts"] |= facts
-    data["facts"]["tally"] = {**data["facts"]["tally"], **tally}
-    with pytest.raises(TabletopError, match="This is no position of Cat Ladies"):
-        state.game.state_from_dict(data)
+    assert_no_positions(state, [facts | {f"tally.{name}": value for name, value in tally.items()}])
 
 
-@pytest.mark.parametrize(
-    "wrong", [None, 5, [], {}, {"facts": {}}, "x", {"facts": {}, "zones": [], "events": []}], ids=repr
-)
+@what_is_no_position
 def test_what_is_no_position_at_all(wrong: Any) -> None:
     with pytest.raises(TabletopError):
         game().state_from_dict(wrong)
@@ -319,23 +294,11 @@ def test_what_is_no_position_at_all(wrong: Any) -> None:
 
 def test_cards_that_lie_elsewhere_are_refused() -> None:
     state = some_state("attack")
-    g, zones = state.game, state.to_dict()["zones"]
-
-    def moved(source: int, target: int) -> dict[str, Any]:
-        changed = [list(z) for z in zones]
-        changed[target] = sorted([*changed[target], changed[source].pop()])
-        return {**state.to_dict(), "zones": changed}
-
+    g = state.game
     for source, target in ((0 + 1, g.pile), (g.pile, 0), (g.bag, g.mystery), (g.bag, g.gained)):
         with pytest.raises(TabletopError, match="its cards don't lie"):
-            g.state_from_dict(moved(source, target))
-    short = {**state.to_dict(), "zones": [zones[0][:-1], *zones[1:-1], zones[-1][:-1]]}
-    with pytest.raises(TabletopError, match="not the deck's"):
-        g.state_from_dict(short)
-    with pytest.raises(TabletopError):
-        g.state_from_dict({**state.to_dict(), "events": [["enter", 0, [999], -1, "choice"]]})
-    with pytest.raises(TabletopError):
-        g.state_from_dict({**state.to_dict(), "events": state.to_dict()["events"][1:]})
+            g.state_from_dict(moved(state, state.zones[source][-1], source, target))
+    assert_nothing_may_be_missing(state)
 
 
 def test_a_false_bingo_is_refused() -> None:
@@ -373,10 +336,5 @@ def test_whatever_is_taken_can_be_played_on(phase: str) -> None:
         except TabletopError:
             continue
         taken += 1
-        for _ in range(12):
-            if other.current_player == -2:
-                break
-            legal = other.legal_moves
-            assert legal or other.current_player == CHANCE
-            other = other.play(other.sample_chance(rng) if other.current_player == CHANCE else rng.choice(legal))
+        play_on(other, 12, rng)
     assert taken

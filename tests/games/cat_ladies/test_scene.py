@@ -13,8 +13,9 @@ from tabletop import SPECTATOR, Match
 from tabletop.games.cat_ladies import scene as table_of
 from tabletop.ui.controller import Controller, Refused
 from tabletop.zones import chances, hands
+from tests.games.looking import NAMES
 
-from .table import CANDY, NAMES, begun, changed, game, table
+from .table import CANDY, begun, changed, game, table
 from .test_secrets import GUARDS, THIEVES
 from .worlds import a_line
 

@@ -9,13 +9,15 @@ from typing import Any
 
 import pytest
 
-from tabletop import CHANCE, OPEN, SPECTATOR, Match, State
-from tabletop.zones import TooManyWorlds, chances, hands
-from tests.games.reaching import assert_the_same_reaches
+from tabletop import SPECTATOR, Match, State
+from tabletop.zones import chances, hands
+from tests.games.looking import NAMES, drawn, told
+from tests.games.reaching import a_hidden_draw, assert_moves_follow_from_the_own_view, assert_the_same_reaches, shown
+from tests.games.worlds import after, assert_chances, assert_worlds, contents, positions, rules_told
 from tests.test_zones import assert_frequencies
 
-from .table import CANDY, NAMES, begun, drawn, end_turn, game, secret, table, told
-from .worlds import a_line, after, expected, pending, seen
+from .table import CANDY, begun, end_turn, game, secret, table
+from .worlds import a_line, expected, pending, seen
 
 EYES = (0, 1, 2, SPECTATOR)
 
@@ -339,15 +341,6 @@ def test_the_question_itself_tells_nothing() -> None:
     assert match.state.current_player == 2
 
 
-def shown(match: Match, viewer: int) -> tuple[Any, ...]:
-    """Everything that reaches a viewer: view, its data, the table as text, the scene, the story, his moves."""
-    view = match.state.view(viewer)
-    scene = match.game.scene(view, match.names).to_dict()
-    moves = [str(m) for m in match.legal_moves] if viewer == match.state.current_player else []
-    text = match.game.as_text(view, match.names)
-    return view, view.to_dict(), text, scene, match.log(viewer), moves, match.state.current_player
-
-
 # -- views against plain loops -----------------------------------------------------------------------------------------
 
 COPIES = {"Thief": 6, CANDY: 12, "Play BINGO!": 6, "Makeover": 6, "Security System": 6, "Scary Cucumber": 1,
@@ -378,22 +371,10 @@ LONG: list[Line] = [(deck, n, seed, 45) for deck in (THIEVES, GUARDS, "mini") fo
 def agrees(g: Any, moves: list[Any], viewer: int, n: int) -> None:
     """Worlds, hands, odds and resampled positions of a view, against everything that viewer's eyes allow."""
     want, view = expected(g, moves, viewer), after(g, moves).view(viewer)
-    found: Counter[Any] = Counter()
-    try:
-        for state, p in g.worlds(view, limit=20 * n):
-            found[state.zones] += p  # type: ignore[assignment]
-        assert dict(found) == want
-    except TooManyWorlds:
-        pass
+    assert_worlds(view, want, limit=20 * n)
     for zone in range(2 * g.players):
-        lies: Counter[Any] = Counter()
-        for zones, p in want.items():
-            lies[zones[zone]] += p  # type: ignore[assignment]
-        assert hands(view, zone) == dict(lies)
-        known = chances(view, zone)
-        for c in range(len(g.deck.cards)):
-            p = sum(p for held, p in lies.items() if c in held)
-            assert p == (1 if c in known.surely else known.maybe.get(c, 0))
+        assert hands(view, zone) == contents(want, zone)
+        assert_chances(view, zone, want, range(len(g.deck.cards)))
     rng = Random(1)
     assert_frequencies(Counter(g.resample(view, rng).zones for _ in range(n)), want, n)
 
@@ -421,13 +402,9 @@ def test_those_lines_hold_everything_that_tells_something(lines: list[Line]) -> 
     met: set[str] = set()
     for deck, players, seed, plies in lines:
         g = game(players, deck=deck, first=0)
-        state = g.new_initial_state()
-        heard: list[Any] = []
-        for move in a_line(g, seed, plies):
-            met.add(getattr(getattr(move, "card", None), "data", {}).get("effect", "") if move.verb == "play" else "")
-            met.add(move.verb)
-            state = state.play(move, heard.append)
-        met |= {rule for note in heard for rule in (note.rule, *note.also)}
+        moves: list[Any] = a_line(g, seed, plies)
+        met |= {move.card["effect"] for move in moves if move.verb == "play"}
+        met |= {move.verb for move in moves} | rules_told(g, moves)
     assert met >= {"bingo", "burglar", "steal", "reveal", "return nothing", "reshuffle", "makeover", "bridge", "CL-M"}
 
 
@@ -436,19 +413,16 @@ def leaks(g: Any, moves: list[Any], viewer: int, rng: Random) -> int:
 
     As long as the viewer saw the same, by his own eyes, he must get the same. Returns how many plies were compared.
     """
-    states = [g.new_initial_state()]
-    for move in moves:
-        states.append(states[-1].play(move))
-    hidden = [
-        i for i, (state, move) in enumerate(zip(states, moves, strict=False))
-        if move.verb in ("draw", "steal") and viewer not in (state.facts.turn, *state.facts.queue[:1])
-        and len(state.chance_outcomes()) > 1
-    ]  # fmt: skip
-    if not hidden:
+
+    def hidden(state: State, move: Any) -> bool:
+        return move.verb in ("draw", "steal") and viewer not in (state.facts.turn, *state.facts.queue[:1])
+
+    states = positions(g, moves)
+    found = a_hidden_draw(list(zip(states, moves, strict=False)), hidden, rng)
+    if found is None:
         return 0
-    i = rng.choice(hidden)
+    i, instead = found
     card = moves[i]
-    instead = rng.choice([m for m, _ in states[i].chance_outcomes() if m != card])
     queue, phase = states[i].facts.queue[:1], states[i].facts.phase
     thefts: Any = ()
     for state, move in zip(states[:i], moves[:i], strict=True):
@@ -465,8 +439,7 @@ def leaks(g: Any, moves: list[Any], viewer: int, rng: Random) -> int:
         mine = seen(state, move, after_it, thefts, viewer)
         if mine != seen(other, his, then, others_thefts, viewer):
             return compared
-        told = f"{card} from {instead} (ply {i})"
-        assert_the_same_reaches(viewer, (state, move, after_it), (other, his, then), NAMES, told)
+        assert_the_same_reaches(viewer, (state, move, after_it), (other, his, then), f"{card} from {instead} (ply {i})")
         compared += then != after_it
         thefts, others_thefts = pending(state, move, thefts), pending(other, his, others_thefts)
         other = then
@@ -494,15 +467,7 @@ def test_what_a_player_cannot_know_never_reaches_him(deck: Any, players: int, ma
 
 @pytest.mark.parametrize("players", (2, 3, 4))
 def test_the_player_to_move_sees_her_own_moves_only_from_her_cards(players: int) -> None:
-    rng, match = Random(1), begun(players, 11, deck="mini")
-    for _ in range(60):
-        if match.outcome is not None:
-            break
-        state: State = match.state
-        assert state.current_player != CHANCE
-        again = match.game.resample(state.view(state.current_player), rng)
-        assert again.legal_moves == state.legal_moves
-        match.push(rng.choice(match.legal_moves))
+    assert_moves_follow_from_the_own_view(begun(players, 11, deck="mini"), 60)
 
 
 @pytest.mark.rule("end-last-cat")
@@ -511,4 +476,4 @@ def test_at_the_end_everything_lies_open() -> None:
     for viewer in EYES:
         view = match.state.view(viewer)
         assert all(c is not None for zone in view.zones[:-1] for c in zone)
-        assert match.game.resample(view, Random(1)).zones == match.state.zones or viewer != OPEN
+        assert match.game.resample(view, Random(1)).zones == match.state.zones

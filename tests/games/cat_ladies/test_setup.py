@@ -9,26 +9,22 @@ from typing import Any
 import pytest
 
 from tabletop import CHANCE, SPECTATOR, DeckError, Match, OptionError, TabletopError, make
+from tests.games.looking import NAMES, drawn, held, refused, rules
 
 from .table import (
     CANDY,
-    NAMES,
     at,
     begun,
     cats_left,
     changed,
     coins,
     discards,
-    drawn,
     end_turn,
     game,
     hand,
-    held,
     market,
     owned,
     pile,
-    refused,
-    rules,
     secret,
     table,
 )

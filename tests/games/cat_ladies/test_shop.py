@@ -4,21 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from .table import (
-    CANDY,
-    changed,
-    coins,
-    discards,
-    end_turn,
-    hand,
-    in_play,
-    legal,
-    market,
-    refused,
-    secret,
-    table,
-    under,
-)
+from tests.games.looking import legal, refused
+
+from .table import CANDY, changed, coins, discards, end_turn, hand, in_play, market, secret, table, under
 
 
 @pytest.mark.rule("buying-power", "coins")

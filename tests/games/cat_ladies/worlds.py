@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from fractions import Fraction
 from random import Random
 from typing import Any
 
-from tabletop import CHANCE, TERMINAL, Game, Move, State
+from tabletop import TERMINAL, Game, Move, State
+from tests.games.worlds import Zones, line, ways_on
 
-Zones = tuple[tuple[int, ...], ...]
 Thefts = tuple[tuple[int, int, int], ...]  # thief, victim, card: not told to all yet
 
 
@@ -42,11 +43,7 @@ def expected(game: Game, moves: list[Move], viewer: int) -> dict[Zones, Fraction
         what = seen(true, move, after, true_thefts, viewer)
         found: dict[Any, tuple[State, Fraction]] = {}
         for (_, thefts), (state, weight) in worlds.items():
-            if state.current_player == CHANCE:
-                ways = state.chance_outcomes()
-            else:
-                ways = [(move, Fraction(1))] if state.why_illegal(move) is None else []
-            for other, p in ways:
+            for other, p in ways_on(state, move):
                 result = state.play(other)
                 if seen(state, other, result, thefts, viewer) == what:
                     key = result.zones, pending(state, other, thefts)
@@ -65,23 +62,13 @@ def pending(before: State, move: Move, thefts: Thefts) -> Thefts:
     return () if move.verb == "end turn" else thefts
 
 
+def chosen(legal: Sequence[Any], rng: Random) -> Any:
+    patient = [m for m in legal if m.verb not in ("shop", "end turn")]
+    telling = [m for m in patient if m.verb != "play" or m.card["effect"]]
+    lists = [x for x in (telling, patient) if x and rng.random() < 0.6]
+    return rng.choice(lists[0] if lists else legal)
+
+
 def a_line(game: Game, seed: int, plies: int) -> list[Move]:
     """A match at random in which cards are played more often than not."""
-    rng, state, moves = Random(seed), game.new_initial_state(), list[Move]()
-    while len(moves) < plies and state.current_player != TERMINAL:
-        if state.current_player == CHANCE:
-            moves.append(state.sample_chance(rng))
-        else:
-            patient = [m for m in state.legal_moves if m.verb not in ("shop", "end turn")]
-            telling = [m for m in patient if m.verb != "play" or m.card["effect"]]  # type: ignore[attr-defined]
-            lists = [x for x in (telling, patient) if x and rng.random() < 0.6]
-            moves.append(rng.choice(lists[0] if lists else state.legal_moves))
-        state = state.play(moves[-1])
-    return moves
-
-
-def after(game: Game, moves: list[Move]) -> State:
-    state = game.new_initial_state()
-    for move in moves:
-        state = state.play(move)
-    return state
+    return line(game, seed, plies, chosen)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
-from tabletop import OPEN, Game, Match, Note, State, make
-
-NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eve", "Fay"]
+from tabletop import OPEN, Match, State, make
+from tests.games.looking import NAMES, drawn, held, notes
 
 # Four players, Ann (seat 0) the Catch. Totals worked by hand:
 HANDS: dict[int, list[str]] = {
@@ -36,38 +35,12 @@ def table(players: int = 4, options: dict[str, Any] | None = None, **set_up: Any
 
 
 def hand(state: State, seat: int) -> list[str]:
-    return sorted(c.title for c in state.cards(f"hand {seat + 1}"))
-
-
-def notes(match: Match) -> Sequence[Note]:
-    """What happened in the last step."""
-    return match.notes(match.step)
-
-
-def told(match: Match, viewer: int = OPEN) -> list[str]:
-    """What `viewer` reads of the last step."""
-    return [e.text for e in match.log(viewer) if e.step == match.step]
+    return held(state, "hand", seat)
 
 
 def with_rule(match: Match, rule: str) -> list[str]:
     """The sentences of the last step that rest on `rule`, everything open."""
     return [n.read(OPEN, match.names) for n in notes(match) if n.rule == rule]
-
-
-def refused(match: Match, move: str) -> str:
-    """The rule that is in the way of a move."""
-    why = match.state.why_illegal(match.game.parse_move(move, match.names))
-    assert why is not None, f"{move} is allowed"
-    return why.rule
-
-
-def legal(match: Match) -> set[str]:
-    return {str(m) for m in match.legal_moves}
-
-
-def kinds(match: Match) -> set[str]:
-    """The verbs of the legal moves."""
-    return {m.verb for m in match.legal_moves}
 
 
 def in_events(view: Any, title: str) -> bool:
@@ -76,6 +49,6 @@ def in_events(view: Any, title: str) -> bool:
     return any(not isinstance(e.cards, int) and index in e.cards for e in view.events)
 
 
-def deal(game: Game, *hands: Iterable[str]) -> list[str]:
+def deal(*hands: Iterable[str]) -> list[str]:
     """Results of chance that deal these hands, in turn order."""
-    return [f"draw {title}" for titles in hands for title in titles]
+    return drawn(*[title for titles in hands for title in titles])

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import tomllib
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-GAME = Path(__file__).parents[3] / "tabletop" / "games" / "ladies_choice"
-DECK: dict[str, Any] = tomllib.loads((GAME / "cards.toml").read_text(encoding="utf-8"))
+from tests.games.decks import mini_text, printed_data
+
+DECK = printed_data("ladies_choice")
 CARDS: list[dict[str, Any]] = DECK["card"]
 BY_TITLE = {card["title"]: card for card in CARDS}
-MINI: dict[str, Any] = tomllib.loads((GAME / "decks" / "mini.toml").read_text(encoding="utf-8"))["deck"]
+MINI: dict[str, Any] = tomllib.loads(mini_text("ladies_choice"))["deck"]
 
 GOOD = """Writes Poetry; Dog Owner; Impeccable Handwriting; Flattering; Dances; Very Tall; Plays Guitar;
 Opera Singer; Hilarious; Great Listener; Romantic; Charitable; Does As Told; Astonishing Cook; Muscular Arms;

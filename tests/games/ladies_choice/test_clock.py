@@ -8,8 +8,9 @@ import pytest
 
 from tabletop import SPECTATOR, Match, State, make
 from tabletop.games.ladies_choice.scene import clock_chance, turns_before
+from tests.games.looking import kinds, legal, notes, refused, told
 
-from .table import HANDS, game, hand, kinds, legal, notes, refused, table, told, with_rule
+from .table import HANDS, game, hand, table, with_rule
 
 ALL_MYSTERIOUS = ["Somewhat Mysterious", "Terribly Mysterious", "Extremely Mysterious", "The Most Mysterious"]
 

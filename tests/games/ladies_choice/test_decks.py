@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import tomllib
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tabletop import DeckError, Match, OptionError
+from tests.games.decks import mini_text
 
 from .table import game
-
-MINI = Path(__file__).parents[3] / "tabletop" / "games" / "ladies_choice" / "decks" / "mini.toml"
 
 
 def mini(**changes: Any) -> dict[str, Any]:
     """The mini deck (18 cards, hands of 2, 8 under the Clock, piles of 3) with other facts."""
-    data = tomllib.loads(MINI.read_text(encoding="utf-8"))
+    data = tomllib.loads(mini_text("ladies_choice"))
     return {**data, "deck": {**data["deck"], "name": "mine", **changes}}
 
 

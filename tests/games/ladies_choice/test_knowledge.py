@@ -11,8 +11,10 @@ import pytest
 from tabletop import OPEN, SPECTATOR, Match, State
 from tabletop.check import cards_of, exchanged
 from tabletop.zones import chances
+from tests.games.looking import NAMES, told
+from tests.games.reaching import assert_moves_follow_from_the_own_view, shown
 
-from .table import HANDS, NAMES, game, in_events, table, told
+from .table import HANDS, game, in_events, table
 
 
 def held(match: Match, viewer: int, seat: int) -> tuple[set[str], dict[str, Fraction]]:
@@ -130,14 +132,6 @@ SECRETS: list[tuple[dict[str, Any], list[Any], list[tuple[str, str]], tuple[int,
 ]  # fmt: skip
 
 
-def shown(match: Match, viewer: int) -> tuple[Any, ...]:
-    """Everything that reaches a viewer: view, its data, table as text, scene, story, and his moves."""
-    view = match.state.view(viewer)
-    scene = match.game.scene(view, match.names).to_dict()
-    moves = [str(m) for m in match.legal_moves] if viewer == match.state.current_player else []
-    return view, view.to_dict(), match.game.as_text(view, match.names), scene, match.log(viewer), moves
-
-
 def swapped(state: State, a: str, b: str) -> dict[str, Any]:
     """The data of a position with two cards exchanged wherever they are."""
     deck = state.game.deck
@@ -185,13 +179,7 @@ def test_two_ladies_do_not_notice_an_exchange_on_the_other_side() -> None:
 
 @pytest.mark.parametrize("players", (2, 3, 4, 5, 6))
 def test_the_player_to_move_sees_his_own_moves_only_from_his_cards(players: int) -> None:
-    """Legal moves follow from the mover's own view: a position resampled from it has the same ones."""
-    rng, match = Random(1), Match(game(players), seed=11)
-    while match.outcome is None:
-        state = match.state
-        again = match.game.resample(state.view(state.current_player), rng)
-        assert again.legal_moves == state.legal_moves
-        match.push(rng.choice(match.legal_moves))
+    assert_moves_follow_from_the_own_view(Match(game(players), seed=11))
 
 
 @pytest.mark.parametrize("players", (2, 3, 4, 5, 6))

@@ -8,8 +8,9 @@ import pytest
 
 from tabletop import SPECTATOR, Match
 from tabletop.games.ladies_choice import reckon
+from tests.games.looking import notes, refused, told
 
-from .table import HANDS, game, hand, notes, refused, table, told, with_rule
+from .table import HANDS, game, hand, table, with_rule
 
 
 def ranked(hands: dict[int, list[str]], players: int = 4, **set_up: Any) -> list[tuple[int, int, str]]:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any
 
 import pytest
 
-from tabletop import CHANCE, IllegalMoveError, InvalidMoveError, Match, TabletopError, make
+from tabletop import CHANCE, Match, TabletopError, make
 from tabletop.core import Refusal
 from tabletop.games.ladies_choice import reckon
+from tests.games.looking import NAMES
+from tests.games.refusals import assert_legal_or_refused, assert_no_move, assert_refused, why
 
-from .table import NAMES, game, refused, table
+from .table import game, table
 
 REFUSALS = [  # (where it stands, move, rule)
     ({}, "court 2", "turn-gentleman"),
@@ -36,18 +37,7 @@ REFUSALS = [  # (where it stands, move, rule)
 
 @pytest.mark.parametrize(("set_up", "move", "rule"), REFUSALS)
 def test_a_refusal_names_the_rule_in_the_way(set_up: dict[str, int], move: str, rule: str) -> None:
-    match = table(**set_up)
-    before = match.state
-    assert refused(match, move) == rule
-    with pytest.raises(IllegalMoveError) as error:
-        match.push(move)
-    assert error.value.rule == rule and str(error.value) == str(before.why_illegal(match.game.parse_move(move)))
-    assert (match.state, match.steps) == (before, 0)
-    sentence = match.why_illegal(move)
-    assert sentence and sentence.endswith(".") and "{" not in sentence
-    assert rule in match.game.rules
-    with pytest.raises(IllegalMoveError):
-        before.play(match.game.parse_move(move))
+    assert_refused(table(**set_up), move, rule)
 
 
 def test_refusals_name_people() -> None:
@@ -76,11 +66,7 @@ def test_refusals_name_people() -> None:
     ],
 )
 def test_what_is_no_move_at_all_gets_a_sentence(text: str) -> None:
-    match = table()
-    with pytest.raises(InvalidMoveError) as error:
-        match.push(text)
-    assert 10 < len(str(error.value)) < 300
-    assert match.steps == 0
+    assert_no_move(table(), text, 300)
 
 
 @pytest.mark.parametrize("players", (2, 3, 4, 5, 6))
@@ -88,8 +74,7 @@ def test_while_chance_acts_nobody_decides(players: int) -> None:
     state = game(players).new_initial_state()
     assert state.current_player == CHANCE and state.legal_moves == ()
     for text in ("court 1", "marry 2"):
-        why = state.why_illegal(state.game.parse_move(text))
-        assert why is not None and why.rule in state.game.rules
+        assert why(state, text) in state.game.rules
     if players > 2:
         assert not state.why_illegal(state.game.parse_move("begin 1"))
         assert state.why_illegal(state.game.parse_move("draw Romantic"))  # the deal has not begun
@@ -104,16 +89,7 @@ def test_every_move_is_either_legal_or_refused_with_a_rule(players: int) -> None
     texts += [f"{verb} {n + 1}" for verb in ("court", "marry") for n in range(4 if players == 2 else players)]
     texts += [f"begin {n + 1}" for n in range(players)]
     moves = [g.parse_move(t) for t in texts] + ([g.parse_move("next round")] if players > 2 else [])
-    rng, match = Random(7), Match(g, NAMES[:players], 7)
-    for _ in range(60):
-        legal = set(match.legal_moves)
-        for move in moves:
-            why = match.state.why_illegal(move)
-            assert (why is None) == (move in legal)
-            assert why is None or why.rule in g.rules
-        if match.outcome is not None:
-            break
-        match.push(rng.choice(match.legal_moves))
+    assert_legal_or_refused(Match(g, NAMES[:players], 7), moves, 60)
 
 
 def test_a_move_of_another_games_deck_is_no_move_here() -> None:

@@ -8,8 +8,9 @@ import pytest
 
 from tabletop import CHANCE, OPEN, SPECTATOR, InvalidMoveError, Match
 from tabletop.core import EVERYONE
+from tests.games.looking import kinds, legal, notes, refused, told
 
-from .table import HANDS, game, hand, in_events, kinds, legal, notes, refused, table, told
+from .table import HANDS, game, hand, in_events, table
 
 MINI_OPEN = {1: ["Complete Openness", "Complete Openness"], 2: ["Thief", "Epiphany"], 3: ["Romantic", "Bankrupt"]}
 

@@ -8,8 +8,9 @@ import pytest
 
 from tabletop import TERMINAL, Match
 from tabletop.games.ladies_choice.moves import Love
+from tests.games.looking import NAMES, notes, refused, told
 
-from .table import BY_RANK, NAMES, deal, game, notes, refused, table, told, with_rule
+from .table import BY_RANK, deal, game, table, with_rule
 
 # (players, rank of the husband from 1): (Love back to the wife, her True Love), (Love he keeps, his True Love), by hand
 SCORES = {
@@ -86,9 +87,9 @@ def three_rounds(marriages: list[tuple[str, str]]) -> Match:
         husband = NAMES.index(name)
         hands = [best if (seat == husband) == (rank == "best") else worst for seat in order]
         if match is None:
-            match = Match(g, NAMES[:3], 1, deal(g, *hands))
+            match = Match(g, NAMES[:3], 1, deal(*hands))
         else:
-            match.push(["next round", *deal(g, *hands)])
+            match.push(["next round", *deal(*hands)])
         for _ in order:  # each boasts and draws a fifth card, which changes no rank: 71 - 20 - 10 > -74 + 40
             match.push(match.legal_moves[0])
         match.push(f"marry {name}")

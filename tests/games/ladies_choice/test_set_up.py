@@ -9,9 +9,10 @@ from random import Random
 import pytest
 
 from tabletop import CHANCE, SPECTATOR, Match
+from tests.games.looking import NAMES, refused, told
 
 from .brute import worth
-from .table import HANDS, NAMES, deal, game, hand, refused, told
+from .table import HANDS, deal, game, hand
 
 COUNTS = (3, 4, 5, 6)
 
@@ -173,7 +174,7 @@ def test_turns_go_clockwise_from_the_left_of_the_catch() -> None:
 @pytest.mark.rule("deal", "LC-W", "pass-catch")
 def test_all_seventy_cards_are_shuffled_for_each_round() -> None:
     g = game(4, first=0)
-    match = Match(g, NAMES[:4], 3, deal(g, *HANDS.values()))
+    match = Match(g, NAMES[:4], 3, deal(*HANDS.values()))
     assert [hand(match.state, seat) for seat in (1, 2, 3)] == [sorted(HANDS[seat]) for seat in (1, 2, 3)]
     match.push("change Thief").push("change Gambler").push("change Midget").push("marry 2")
     seen = [text for text in told(match) if "shows" in text]

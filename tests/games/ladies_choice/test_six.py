@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from tabletop import SPECTATOR, Match
+from tests.games.looking import NAMES, kinds, legal, notes, refused, told
 
-from .table import BY_RANK, NAMES, game, hand, in_events, kinds, legal, notes, refused, table, told, with_rule
+from .table import BY_RANK, game, hand, in_events, table, with_rule
 
 # Ann is the First Catch; Fay sits at her right and is the Second; Ben, Cleo, Dan and Eve are gentlemen.
 HANDS: dict[int, list[str]] = {

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from tabletop import OPEN, SPECTATOR, TERMINAL, IllegalMoveError, Match
+from tests.games.looking import kinds, legal, refused, told
 
-from .table import game, in_events, kinds, legal, refused, told, with_rule
+from .table import game, in_events, with_rule
 
 PILE = {  # four whole gentlemen; totals by hand
     0: ["Small Island Country", "Romantic", "Writes Poetry", "Dog Owner", "Thief", "Midget"],  # 40+11+1+2-11-6 = 37

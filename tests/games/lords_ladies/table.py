@@ -6,23 +6,41 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any
 
-from tabletop import OPEN, Match, Note, State
+from tabletop import Match, State
 from tabletop.deck import Deck
 from tabletop.games.lords_ladies.cards import open_deck, printed_deck
 from tabletop.games.lords_ladies.game import LordsLadies
 from tabletop.games.lords_ladies.moves import Asking, Estates, Facts, House, Member, Talk, Tally
+from tests.games.decks import rows_of
+from tests.games.looking import NAMES, held
 
-NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eve"]
-LADY, LORD = "Starting Lady", "Starting Lord"
-BEDROOM, DRUNKEN, RUIN, CHILD = "Bedroom Problems", "Drunken Servant", "Financial Ruin", "Illegitimate Child"
-LOVE, TRUE = "Forbidden Love", "True"
-# suitors
-DUKE, ELLERBY, THORNBURY, ASHDOWN = "Duke Cranbow", "Marquess of Ellerby", "Earl of Thornbury", "Viscount Ashdown"
-WEXCOMBE, GODFREY, HUGH, STROUD = "Baron Wexcombe", "Sir Godfrey Pell", "Sir Hugh Larkspur", "Admiral Stroud"
-COLONEL, CAPTAIN, CANON, DOCTOR = "Colonel Marchbanks", "Captain Fairweather", "Canon Amblethorn", "Doctor Penhallow"
-DUCHESS, HONORIA, ROOK, STRYPE = "Duchess Alderleigh", "Lady Honoria Vane", "Lady Clemency Rook", "Dowager Lady Strype"
-QUILL, FINCH, HALE, WINTER = "Miss Octavia Quill", "Lady Ursula Finch", "Miss Tamsin Hale", "Miss Adela Winter"
-FLORA, NUGENT = "Miss Flora Penrose", "Miss Perdita Nugent"
+from .titles import (
+    ASHDOWN,
+    CANON,
+    CAPTAIN,
+    COLONEL,
+    DOCTOR,
+    DUCHESS,
+    DUKE,
+    ELLERBY,
+    FINCH,
+    FLORA,
+    GODFREY,
+    HALE,
+    HONORIA,
+    HUGH,
+    LADY,
+    LORD,
+    NUGENT,
+    QUILL,
+    ROOK,
+    STROUD,
+    STRYPE,
+    THORNBURY,
+    WEXCOMBE,
+    WINTER,
+)
+
 # What the examples reckon with: status, birth points, power. Whatever the whole deck says, these tests have these.
 PLAIN = ("", 0)
 FIGURES: Mapping[str, tuple[int, int, tuple[str, int]]] = {
@@ -43,16 +61,7 @@ STAFF = ("Butler", "Nanny", "Maid")  # servants on offer
 
 def rows(changes: Mapping[str, Mapping[str, Any]] | None = None, **facts: int) -> dict[str, Any]:
     """The whole deck as data, with cards changed by title."""
-    cards = {
-        c.title: {
-            "title": c.title, "copies": c.copies, "text": c.text, "provenance": c.provenance,
-            **{k: v for k, v in c.data.items() if k != "assumed"},
-        }
-        for c in printed_deck()
-    }  # fmt: skip
-    for title, fields in (changes or {}).items():
-        cards[title] = {**cards[title], **fields}
-    return {"deck": {"name": "mine", **facts}, "card": list(cards.values())}
+    return rows_of(printed_deck(), changes or {}, **facts)
 
 
 @cache
@@ -64,6 +73,10 @@ def deck() -> Deck:
         for title, (status, birth, (power, amount)) in FIGURES.items()
     }
     return open_deck(rows(changes))
+
+
+def number(title: str) -> int:
+    return deck().find(title).index
 
 
 def game(players: int = 3, **options: Any) -> LordsLadies:
@@ -231,13 +244,6 @@ def turn(match: Match, action: str = "earn a gold", take: str = "take gold") -> 
 # -- looking -----------------------------------------------------------------------------------------------------------
 
 
-def held(state: State, zone: str, seat: int | None = None) -> list[str]:
-    """The titles in a zone, sorted (in their order where the zone has one): "family", 0 or "suitor tail"."""
-    name = zone if seat is None else f"{zone} {seat + 1}"
-    titles = [c.title for c in state.cards(name)]
-    return titles if state.game.zones[state.game.zone(name)].ordered else sorted(titles)
-
-
 def hand(match: Match, seat: int = 0) -> list[str]:
     return held(match.state, "gossip hand", seat)
 
@@ -305,42 +311,3 @@ def award(match: Match, name: str) -> int:
     """Who holds an award (−1: nobody)."""
     seat: int = match.state.facts.estates.awards[["Legacy", "Gossip Queen", "Full Service"].index(name)]
     return seat
-
-
-def whose(match: Match) -> tuple[int, str, int]:
-    """Whose turn it is, the phase, and who decides."""
-    return match.state.facts.turn, match.state.phase, match.state.current_player
-
-
-def notes(match: Match) -> Sequence[Note]:
-    """What happened in the last step."""
-    return match.notes(match.step)
-
-
-def told(match: Match, viewer: int = OPEN) -> list[str]:
-    """What `viewer` reads of the last step."""
-    return [e.text for e in match.log(viewer) if e.step == match.step]
-
-
-def rules(match: Match) -> set[str]:
-    """The rules that the last step rests on."""
-    return {rule for note in notes(match) for rule in (note.rule, *note.also)}
-
-
-def refused(match: Match, move: Any) -> str:
-    """The rule that is in the way of a move."""
-    parsed = match.game.parse_move(move, match.names) if isinstance(move, str) else move
-    why = match.state.why_illegal(parsed)
-    assert why is not None, f"{move} is allowed"
-    rule: str = why.rule
-    return rule
-
-
-def legal(match: Match, verb: str = "") -> set[str]:
-    """The legal moves (that begin so)."""
-    return {str(m) for m in match.legal_moves if str(m).startswith(verb)}
-
-
-def kinds(match: Match) -> set[str]:
-    """The verbs of the legal moves."""
-    return {m.verb for m in match.legal_moves}

@@ -4,28 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from .table import (
-    BEDROOM,
-    CAPTAIN,
-    COLONEL,
-    LADY,
-    LORD,
-    LOVE,
-    NAMES,
-    RUIN,
-    TRUE,
-    WINTER,
-    award,
-    parts,
-    play,
-    quiet,
-    rules,
-    staff,
-    status,
-    table,
-    tokens,
-    turn,
-)
+from tests.games.looking import NAMES, rules
+
+from .table import award, parts, play, quiet, staff, status, table, tokens, turn
+from .titles import BEDROOM, CAPTAIN, COLONEL, LADY, LORD, LOVE, RUIN, TRUE, WINTER
 
 THREE = ["Cook", "Footman", "Valet"]
 SIX = ["Cook", "Footman", "Valet", "Gardener", "Chauffeur", "Overseer"]

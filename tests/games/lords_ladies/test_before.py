@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tabletop import IllegalMoveError, Match
+from tests.games.looking import held, legal, rules, told, whose
 from tests.length import pairs
 
-from .table import (
+from .table import award, family, gold, hand, house, play, quiet, row, rumours, spouse, staff, status, table, tokens
+from .titles import (
     BEDROOM,
     CAPTAIN,
     CHILD,
@@ -23,25 +25,6 @@ from .table import (
     TRUE,
     WEXCOMBE,
     WINTER,
-    award,
-    family,
-    gold,
-    hand,
-    held,
-    house,
-    legal,
-    play,
-    quiet,
-    row,
-    rules,
-    rumours,
-    spouse,
-    staff,
-    status,
-    table,
-    tokens,
-    told,
-    whose,
 )
 
 PARENTS = f"{LADY} + {COLONEL}"

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections import Counter
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tabletop.games.lords_ladies.cards import ledger, of_kind, open_deck, printed_deck, warnings
+from tests.games.decks import printed_data
+from tests.games.ledgers import assert_found, assert_sections, assert_texts_are_whole
 
-GAME = Path(__file__).parents[3] / "tabletop" / "games" / "lords_ladies"
-DECK: dict[str, Any] = tomllib.loads((GAME / "cards.toml").read_text(encoding="utf-8"))
-CARDS: list[dict[str, Any]] = DECK["card"]
+CARDS: list[dict[str, Any]] = printed_data("lords_ladies")["card"]
 BY_TITLE = {card["title"]: card for card in CARDS}
 KINDS = ("start", "suitor", "birth", "servant", "gossip")
 FACTS = {"die": 6, "row": 3, "goal": 18, "token_price": 6, "pay_off": 3}
@@ -202,11 +200,9 @@ def test_nothing_to_warn_of(name: str) -> None:
 
 
 def test_a_ruling_has_a_reason_and_every_text_is_whole() -> None:
+    assert_texts_are_whole(ledger())
     for rule in ledger():
-        assert (rule.status == "ruling") == bool(rule.reason) == bool(re.match(r"(LL|G)-", rule.id))
-        assert rule.status in ("rule", "ruling") and rule.section and rule.title
-        assert not rule.text[0].islower() and rule.text.endswith(".") and "  " not in rule.text + rule.reason
-        assert not rule.reason or rule.reason.endswith(".")
+        assert (rule.status == "ruling") == bool(re.match(r"(LL|G)-", rule.id))
         assert rule.players == ("2" if rule.section == "Appendix: Two Player Rules" else "all")
     assert len({rule.title for rule in ledger()}) == len(ledger())
 
@@ -258,9 +254,7 @@ SECTIONS = {
 
 
 def test_every_section_of_the_rulebook_in_its_order() -> None:
-    printed = {name: [r for r in rules if r.status == "rule"] for name, rules in ledger().sections.items()}
-    assert list(printed) == list(SECTIONS)
-    assert not [name for name, least in SECTIONS.items() if len(printed[name]) < least]
+    assert_sections(ledger(), SECTIONS)
 
 
 @pytest.mark.parametrize("title", [*SERVANTS, *GOSSIP, "Gossip Queen", "Full Service", "Legacy"])
@@ -290,10 +284,9 @@ def test_figures_in_the_ledger(rule: str, figures: str) -> None:
 
 
 def test_search_finds_what_a_learner_would_type() -> None:
-    for words, wanted in {
+    assert_found(ledger(), {
         "but before": "LL-I", "gold token": "token", "twins": "one-child", "child couple": "child-couple",
         "maid": "maid", "generation": "current", "confirm": "confirm", "pay off": "pay-off", "tie": "LL-L",
         "three turns": "two-round", "foreign": "LL-AZ", "grand": "award-grand", "widow": "LL-AF", "nanny": "LL-AL",
         "third place": "row-third",
-    }.items():  # fmt: skip
-        assert wanted in [rule.id for rule in ledger().search(words)]
+    })  # fmt: skip

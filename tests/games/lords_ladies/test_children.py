@@ -6,33 +6,10 @@ from fractions import Fraction
 
 import pytest
 
-from .table import (
-    BEDROOM,
-    CANON,
-    CAPTAIN,
-    COLONEL,
-    DUKE,
-    ELLERBY,
-    GODFREY,
-    HALE,
-    LADY,
-    LORD,
-    TRUE,
-    WINTER,
-    family,
-    generation,
-    held,
-    house,
-    legal,
-    play,
-    quiet,
-    refused,
-    rules,
-    status,
-    table,
-    turn,
-    whose,
-)
+from tests.games.looking import held, legal, refused, rules, whose
+
+from .table import family, generation, house, play, quiet, status, table, turn
+from .titles import BEDROOM, CANON, CAPTAIN, COLONEL, DUKE, ELLERBY, GODFREY, HALE, LADY, LORD, TRUE, WINTER
 
 COUPLE = {0: [f"{LADY} + {COLONEL}"]}  # 1 + 3 birth points, 1 + 2 status
 

@@ -2,35 +2,20 @@
 
 from __future__ import annotations
 
-import copy
-import tomllib
-from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tabletop import DeckError
 from tabletop.games.lords_ladies.cards import check_cards, check_deck, of_kind, open_deck, printed_deck
+from tests.games import decks
+from tests.games.decks import Data, assert_read_once, assert_says, changed, mini_text, printed_data, sentence
 
-Data = dict[str, Any]
-GAME = Path(__file__).parents[3] / "tabletop" / "games" / "lords_ladies"
-PRINTED: Data = tomllib.loads((GAME / "cards.toml").read_text(encoding="utf-8"))
-MINI = (GAME / "decks" / "mini.toml").read_text(encoding="utf-8")
-
-
-def deck(**changes: Data | None) -> Data:
-    """The whole deck with changes by card id (`-` is `_`): other fields, `None` for a card left out, new cards."""
-    data = copy.deepcopy(PRINTED)
-    data["deck"].update(name="mine", **(changes.pop("facts", None) or {}))
-    rows = {row["id"].replace("-", "_"): row for row in data["card"]}
-    for name, fields in changes.items():
-        if fields is None:
-            del rows[name]
-        else:
-            rows.setdefault(name, {"title": name.replace("_", " ").title()}).update(fields)
-    data["card"] = list(rows.values())
-    return data
+PRINTED = printed_data("lords_ladies")
+MINI = mini_text("lords_ladies")
+deck = partial(changed, PRINTED)
+refusal = partial(decks.refusal, rule="LL-W")
 
 
 def without(kind: str, keep: int = 0, facts: Data | None = None, **wanted: Any) -> Data:
@@ -41,18 +26,6 @@ def without(kind: str, keep: int = 0, facts: Data | None = None, **wanted: Any) 
     return data
 
 
-def sentence(message: str) -> str:
-    assert message.endswith(".") and message.count(". ") == 0 and "\n" not in message
-    return message
-
-
-def refusal(call: Callable[[], object], rule: str = "LL-W") -> str:
-    with pytest.raises(DeckError) as error:
-        call()
-    assert error.value.rule == rule
-    return sentence(str(error.value))
-
-
 @pytest.mark.parametrize(("name", "most"), [("printed", 5), ("mini", 3)])
 def test_the_shipped_decks_are_in_order(name: str, most: int) -> None:
     for players in range(2, most + 1):
@@ -61,9 +34,7 @@ def test_the_shipped_decks_are_in_order(name: str, most: int) -> None:
 
 
 def test_shipped_decks_are_read_once() -> None:
-    assert open_deck(None) is open_deck("printed") is printed_deck()
-    assert open_deck("mini") is open_deck("mini")
-    assert open_deck(printed_deck()) is printed_deck()
+    assert_read_once(open_deck, printed_deck)
 
 
 HERO: Data = {"kind": "suitor", "sex": "lord", "status": 2, "birth": 2}
@@ -114,7 +85,7 @@ HERO: Data = {"kind": "suitor", "sex": "lord", "status": 2, "birth": 2}
 def test_cards_that_cannot_be(changes: dict[str, Data | None], field: str, words: list[str]) -> None:
     message = refusal(lambda: open_deck(deck(**changes)))
     assert f"field {field!r}" in message
-    assert all(word in message for word in ["mine", *words]), message
+    assert_says(message, ["mine", *words])
 
 
 @pytest.mark.parametrize(
@@ -137,7 +108,7 @@ def test_cards_that_cannot_be(changes: dict[str, Data | None], field: str, words
 )
 def test_values_of_the_wrong_kind(field: str, value: Any, allowed: str) -> None:
     message = refusal(lambda: open_deck(deck(duke_cranbow={field: value})), rule="")
-    assert all(word in message for word in ("this deck", "'Duke Cranbow'", field, allowed)), message
+    assert_says(message, ("this deck", "'Duke Cranbow'", field, allowed))
 
 
 @pytest.mark.parametrize(
@@ -176,7 +147,7 @@ def test_cards_that_do_or_do_not_suffice(players: int, foreign: bool, data: Data
     if not words:
         return check_deck(opened, players, foreign)
     message = refusal(lambda: check_deck(opened, players, foreign))
-    assert all(word in message for word in ["mine", *words]), message
+    assert_says(message, ["mine", *words])
 
 
 def test_suitors_from_abroad_count_only_when_they_are_in_play() -> None:

@@ -5,40 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tabletop import InvalidMoveError
+from tests.games.looking import held, legal, refused, rules, told, whose
 
-from .table import (
-    BEDROOM,
-    CAPTAIN,
-    CHILD,
-    COLONEL,
-    DRUNKEN,
-    LADY,
-    LORD,
-    LOVE,
-    RUIN,
-    TRUE,
-    WINTER,
-    family,
-    gold,
-    hand,
-    held,
-    house,
-    legal,
-    parts,
-    play,
-    quiet,
-    refused,
-    rules,
-    rumours,
-    spouse,
-    staff,
-    status,
-    table,
-    tokens,
-    told,
-    turn,
-    whose,
-)
+from .table import family, gold, hand, house, parts, play, quiet, rumours, spouse, staff, status, table, tokens, turn
+from .titles import BEDROOM, CAPTAIN, CHILD, COLONEL, DRUNKEN, LADY, LORD, LOVE, RUIN, TRUE, WINTER
 
 PARENTS = f"{LORD} + {WINTER}"  # Ben's: 1 + 2 status, 1 + 3 birth points
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tabletop.games.lords_ladies.cards import ledger
-from tests.games.ladies_choice.test_ledger import claims
+from tests.games.ledgers import assert_every_rule_is_shown, assert_options_name_their_entries
 
 from .table import game
 
@@ -15,17 +15,12 @@ HERE = Path(__file__).parent
 
 
 def test_every_rule_is_shown_by_a_test() -> None:
-    known = {rule.id for rule in ledger()}
-    claimed = claims(HERE)
-    assert not known - set(claimed), f"no test shows {', '.join(sorted(known - set(claimed)))}"
-    assert not set(claimed) - known, f"no such rule: {', '.join(sorted(set(claimed) - known))}"
+    assert_every_rule_is_shown(ledger(), HERE)
 
 
 @pytest.mark.parametrize("players", (2, 3, 4, 5))
 def test_an_option_names_its_entry(players: int) -> None:
-    g = game(players)
-    for name, option in g.options_for(players).items():
-        assert g.rules[option.rule].option == name
+    assert_options_name_their_entries(game(players))
 
 
 def test_every_heading_of_the_rulebook_has_an_entry() -> None:

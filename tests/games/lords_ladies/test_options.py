@@ -7,34 +7,10 @@ from typing import Any
 import pytest
 
 from tabletop import DeckError, Match, OptionError
+from tests.games.looking import held, legal, refused, rules, told, whose
 
-from .table import (
-    CAPTAIN,
-    CHILD,
-    COLONEL,
-    DUKE,
-    LADY,
-    LORD,
-    TRUE,
-    WINTER,
-    dealt,
-    family,
-    game,
-    gold,
-    held,
-    house,
-    legal,
-    play,
-    quiet,
-    refused,
-    rows,
-    rules,
-    status,
-    table,
-    told,
-    turn,
-    whose,
-)
+from .table import dealt, family, game, gold, house, play, quiet, rows, status, table, turn
+from .titles import CAPTAIN, CHILD, COLONEL, DUKE, LADY, LORD, TRUE, WINTER
 
 ABROAD = {"Prince Radovan", "Conte di Belmarino", "Captain Van Loon", "Countess Zelinska", "Donna Isaura",
           "Mademoiselle Corbeau"}  # fmt: skip

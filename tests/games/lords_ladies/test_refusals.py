@@ -7,35 +7,24 @@ from typing import Any
 
 import pytest
 
-from tabletop import CHANCE, TERMINAL, IllegalMoveError, InvalidMoveError, Match, TabletopError, make
+from tabletop import CHANCE, IllegalMoveError, InvalidMoveError, Match, TabletopError, make
 from tabletop.core import Move, Refusal
 from tabletop.games.lords_ladies.moves import Confirm, Die, Draw, Hire, Lay, Marry, Roll, Use
-
-from .table import (
-    BEDROOM,
-    CAPTAIN,
-    CHILD,
-    COLONEL,
-    DOCTOR,
-    DRUNKEN,
-    DUKE,
-    HUGH,
-    LADY,
-    LORD,
-    LOVE,
-    NAMES,
-    RUIN,
-    TRUE,
-    WINTER,
-    begun,
-    deck,
-    game,
-    play,
-    position,
-    quiet,
-    refused,
-    table,
+from tests.games.looking import NAMES, refused
+from tests.games.refusals import (
+    assert_legal_or_refused,
+    assert_no_move,
+    assert_no_positions,
+    assert_nothing_may_be_missing,
+    assert_refused,
+    moved,
+    play_on,
+    what_is_no_position,
+    why,
 )
+
+from .table import begun, game, number, play, position, quiet, table
+from .titles import BEDROOM, CAPTAIN, CHILD, COLONEL, DOCTOR, DRUNKEN, DUKE, HUGH, LADY, LORD, LOVE, RUIN, TRUE, WINTER
 
 PAIR = f"{LADY} + {COLONEL}"
 TAKE: dict[str, Any] = {"hands": {0: [RUIN, TRUE]}}
@@ -153,17 +142,7 @@ def test_a_refusal_names_the_rule_in_the_way(set_up: dict[str, Any], moves: list
     match = table(**set_up)
     for each in moves:
         match.push(each)
-    before, steps = match.state, match.steps
-    assert refused(match, move) == rule and rule in match.game.rules
-    with pytest.raises(IllegalMoveError) as error:
-        match.push(move)
-    assert error.value.rule == rule
-    assert (match.state, match.steps) == (before, steps)
-    sentence = match.why_illegal(move)
-    assert sentence and sentence.endswith(".") and "{" not in sentence
-    with pytest.raises(IllegalMoveError) as error:
-        before.play(match.game.parse_move(move, match.names))
-    assert error.value.rule == rule
+    assert_refused(match, move, rule)
 
 
 def test_refusals_name_people() -> None:
@@ -176,16 +155,6 @@ def test_refusals_name_people() -> None:
 @pytest.mark.rule("turn", "oldest", "take", "roll")
 def test_while_chance_acts_nobody_decides() -> None:
     start = game(3).new_initial_state()
-
-    def why(state: Any, text: str) -> str:
-        move = state.game.parse_move(text)
-        refusal = state.why_illegal(move)
-        assert refusal is not None
-        with pytest.raises(IllegalMoveError) as error:
-            state.play(move)
-        assert error.value.rule == refusal.rule
-        return str(refusal.rule)
-
     assert start.current_player == CHANCE and start.legal_moves == ()
     assert why(start, "take gold") == "turn" and why(start, "draw True") == "take"
     dealing = start.play(start.game.parse_move("begin 2"))
@@ -220,11 +189,7 @@ def test_before_a_starting_card_is_chosen() -> None:
      "lay \ud800 on 2", "\u2028"],
 )  # fmt: skip
 def test_what_is_no_move_at_all_gets_a_sentence(text: str) -> None:
-    match = table(**TAKE)
-    with pytest.raises(InvalidMoveError) as error:
-        match.push(text)
-    assert 10 < len(str(error.value)) < 700 and match.steps == 0
-    str(error.value).encode()
+    assert_no_move(table(**TAKE), text, 700)
 
 
 @pytest.mark.parametrize("names", [["Ann", "Ben", "Cleo"], ["Ann on tour", "Dr: Ben on call: 2", "Cleo to be"]])
@@ -285,16 +250,7 @@ def test_every_move_is_either_legal_or_refused_with_a_rule(players: int) -> None
     moves += [kind(c, seat) for kind in (Lay, Use) for c in cards for seat in range(players)]
     moves += [Confirm(n, c) for n in (0, 1) for c in cards]
     moves += [Marry(a, b) for a in cards[:16] for b in cards[:16]]
-    rng, match = Random(7), Match(g, NAMES[:players], 7)
-    for _ in range(20):
-        legal = set(match.legal_moves)
-        for move in moves:
-            why = match.state.why_illegal(move)
-            assert (why is None) == (move in legal)
-            assert why is None or why.rule in g.rules
-        if match.outcome is not None:
-            break
-        match.push(rng.choice(match.legal_moves))
+    assert_legal_or_refused(Match(g, NAMES[:players], 7), moves, 20)
 
 
 # -- positions ---------------------------------------------------------------------------------------------------------
@@ -347,10 +303,6 @@ def test_a_position_comes_back_from_its_data(phase: str) -> None:
     assert again == state and again.facts == state.facts and type(again.facts.estates.houses[0]).__name__ == "House"
 
 
-def number(title: str) -> int:
-    return deck().find(title).index
-
-
 SEATED = ("take", "window", "act", "hire", "answer")
 BROKEN: list[tuple[str, dict[str, Any]]] = [  # phase, facts that are changed (talk.…, tally.…)
     *[(phase, {"player": wrong}) for phase in PHASES for wrong in (-3, 3, "0", None, True, 1.0)],
@@ -400,27 +352,9 @@ BROKEN: list[tuple[str, dict[str, Any]]] = [  # phase, facts that are changed (t
 ]  # fmt: skip
 
 
-def with_changes(state: Any, changes: dict[str, Any]) -> dict[str, Any]:
-    data: dict[str, Any] = state.to_dict()
-    for key, value in changes.items():
-        where, _, name = key.rpartition(".")
-        if where:
-            data["facts"][where] = {**data["facts"][where], name: value}
-        else:
-            data["facts"][name] = value
-    return data
-
-
 @pytest.mark.parametrize("phase", PHASES)
 def test_facts_that_do_not_fit_are_refused(phase: str) -> None:
-    state, taken = state_of(phase), []
-    for changes in [changes for where, changes in BROKEN if where == phase]:
-        try:
-            state.game.state_from_dict(with_changes(state, changes))
-            taken.append(changes)
-        except TabletopError as error:
-            assert str(error).startswith("This is no position of Lords & Ladies"), changes
-    assert not taken
+    assert_no_positions(state_of(phase), [changes for where, changes in BROKEN if where == phase])
 
 
 HOUSES: list[dict[str, Any]] = [
@@ -517,9 +451,7 @@ def test_a_position_before_that_does_not_lead_here(what: str) -> None:
         state.game.state_from_dict(data)
 
 
-@pytest.mark.parametrize(
-    "wrong", [None, 5, [], {}, {"facts": {}}, "x", {"facts": {}, "zones": [], "events": []}], ids=repr
-)
+@what_is_no_position
 def test_what_is_no_position_at_all(wrong: Any) -> None:
     with pytest.raises(TabletopError):
         game().state_from_dict(wrong)
@@ -527,14 +459,7 @@ def test_what_is_no_position_at_all(wrong: Any) -> None:
 
 def test_cards_that_lie_elsewhere_are_refused() -> None:
     state = state_of("window")
-    g, zones = state.game, state.to_dict()["zones"]
-
-    def moved(title: str, source: str, target: str) -> dict[str, Any]:
-        changed, c = [list(z) for z in zones], number(title)
-        changed[g.zone(source)].remove(c)
-        changed[g.zone(target)] = sorted([*changed[g.zone(target)], c])
-        return {**state.to_dict(), "zones": changed}
-
+    g = state.game
     for title, source, target in (
         (BEDROOM, "gossip hand 1", "gossip hand 2"),
         (RUIN, "rumours", "tail"),
@@ -549,14 +474,8 @@ def test_cards_that_lie_elsewhere_are_refused() -> None:
         ("Cook", "servant deck", "birth deck"),
     ):
         with pytest.raises(TabletopError):
-            g.state_from_dict(moved(title, source, target))
-    short = {**state.to_dict(), "zones": [zones[0][:-1], *zones[1:-1], zones[-1][:-1]]}
-    with pytest.raises(TabletopError, match="not the deck's"):
-        g.state_from_dict(short)
-    with pytest.raises(TabletopError):
-        g.state_from_dict({**state.to_dict(), "events": state.to_dict()["events"][:-1]})
-    with pytest.raises(TabletopError):
-        g.state_from_dict({**state.to_dict(), "events": [["enter", 0, [999], -1, "choice"]]})
+            g.state_from_dict(moved(state, number(title), g.zone(source), g.zone(target)))
+    assert_nothing_may_be_missing(state)
 
 
 def test_a_match_with_an_option_is_no_position_of_another_first_player() -> None:
@@ -588,12 +507,7 @@ def test_whatever_is_taken_can_be_played_on(phase: str) -> None:
         except TabletopError:
             continue
         taken += 1
-        for _ in range(20):
-            if other.current_player == TERMINAL:
-                break
-            legal = other.legal_moves
-            assert legal or other.current_player == CHANCE
-            other = other.play(other.sample_chance(rng) if other.current_player == CHANCE else rng.choice(legal))
+        other = play_on(other, 20, rng)
         assert state.game.state_from_dict(other.to_dict()) == other
     assert taken or phase in ("first", "end")
 

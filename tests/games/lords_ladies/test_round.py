@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 from tabletop import Match
+from tests.games.looking import held, legal, refused, rules, whose
 
-from .table import (
+from .table import game, gold, play, quiet, row, rows, rumours, status, table, turn
+from .titles import (
     ASHDOWN,
     BEDROOM,
     CAPTAIN,
@@ -27,21 +29,6 @@ from .table import (
     RUIN,
     TRUE,
     WINTER,
-    game,
-    gold,
-    held,
-    legal,
-    play,
-    quiet,
-    refused,
-    row,
-    rows,
-    rules,
-    rumours,
-    status,
-    table,
-    turn,
-    whose,
 )
 
 LAST: dict[str, Any] = {"turn": 2, "turns": 2, "marker": 0}  # the last of three turns

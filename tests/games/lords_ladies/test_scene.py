@@ -10,7 +10,8 @@ import pytest
 from tabletop import OPEN, SPECTATOR, Match, TabletopError, make
 from tabletop.scene import Part, Sheet, Tree, Zone, problems
 
-from .table import BEDROOM, CAPTAIN, COLONEL, DUKE, LADY, LOVE, RUIN, TRUE, play, quiet, rows, table
+from .table import play, quiet, rows, table
+from .titles import BEDROOM, CAPTAIN, COLONEL, DUKE, LADY, LOVE, RUIN, TRUE
 
 HANDS = {1: [LOVE], 2: [TRUE]}
 

@@ -4,36 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from .table import (
-    CAPTAIN,
-    CHILD,
-    COLONEL,
-    DUKE,
-    LADY,
-    LORD,
-    LOVE,
-    RUIN,
-    TRUE,
-    WINTER,
-    family,
-    generation,
-    gold,
-    hand,
-    held,
-    house,
-    legal,
-    parts,
-    play,
-    quiet,
-    refused,
-    rules,
-    spouse,
-    staff,
-    status,
-    table,
-    tokens,
-    whose,
-)
+from tests.games.looking import held, legal, refused, rules, whose
+
+from .table import family, generation, gold, hand, house, parts, play, quiet, spouse, staff, status, table, tokens
+from .titles import CAPTAIN, CHILD, COLONEL, DUKE, LADY, LORD, LOVE, RUIN, TRUE, WINTER
 
 PARENTS = f"{LADY} + {COLONEL}"  # 1 + 2 status
 

@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 
 from tabletop import CHANCE, Match, OptionError
+from tests.games.looking import held, legal, rules, whose
 
-from .table import LADY, LORD, begun, dealt, game, gold, hand, held, house, legal, row, rules, status, whose
+from .table import begun, dealt, game, gold, hand, house, row, status
+from .titles import LADY, LORD
 
 RUMOURS = ("Bedroom Problems", "Drunken Servant", "Financial Ruin", "Illegitimate Child", "Forbidden Love")
 

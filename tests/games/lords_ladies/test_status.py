@@ -8,7 +8,8 @@ import pytest
 
 from tabletop import TERMINAL, Match
 
-from .table import CAPTAIN, COLONEL, LADY, LORD, WINTER, begun, house, parts, play, status, table, turn
+from .table import begun, house, parts, play, status, table, turn
+from .titles import CAPTAIN, COLONEL, LADY, LORD, WINTER
 
 
 @pytest.mark.rule("LL-M", "keep-status")

@@ -4,32 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from .table import (
-    CHILD,
-    COLONEL,
-    DUKE,
-    LADY,
-    RUIN,
-    THORNBURY,
-    TRUE,
-    WINTER,
-    family,
-    gold,
-    hand,
-    house,
-    kinds,
-    legal,
-    play,
-    quiet,
-    refused,
-    rules,
-    staff,
-    status,
-    table,
-    turn,
-    whose,
-)
+from tests.games.looking import kinds, legal, refused, rules, whose
+
+from .table import family, gold, hand, house, play, quiet, staff, status, table, turn
 from .table import rows as data
+from .titles import CHILD, COLONEL, DUKE, LADY, RUIN, THORNBURY, TRUE, WINTER
 
 
 @pytest.mark.rule("turn", "round", "LL-AA")

@@ -4,34 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from .table import (
-    BEDROOM,
-    CHILD,
-    LADY,
-    LORD,
-    LOVE,
-    RUIN,
-    TRUE,
-    WINTER,
-    award,
-    begun,
-    family,
-    gold,
-    hand,
-    held,
-    house,
-    legal,
-    play,
-    quiet,
-    refused,
-    rules,
-    rumours,
-    status,
-    table,
-    tokens,
-    turn,
-    whose,
-)
+from tests.games.looking import held, legal, refused, rules, whose
+
+from .table import award, begun, family, gold, hand, house, play, quiet, rumours, status, table, tokens, turn
+from .titles import BEDROOM, CHILD, LADY, LORD, LOVE, RUIN, TRUE, WINTER
 
 
 @pytest.mark.rule("two-same")

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from .table import (
+from tests.games.looking import held, legal, refused, rules
+
+from .table import family, gold, hand, house, play, quiet, row, spouse, status, table
+from .titles import (
     CANON,
     CAPTAIN,
     CHILD,
@@ -24,20 +27,6 @@ from .table import (
     THORNBURY,
     TRUE,
     WINTER,
-    family,
-    gold,
-    hand,
-    held,
-    house,
-    legal,
-    play,
-    quiet,
-    refused,
-    row,
-    rules,
-    spouse,
-    status,
-    table,
 )
 
 

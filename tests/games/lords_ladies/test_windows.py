@@ -8,30 +8,10 @@ from typing import Any
 import pytest
 
 from tabletop import CHANCE, Match
+from tests.games.looking import NAMES, kinds, legal, refused, whose
 
-from .table import (
-    BEDROOM,
-    CHILD,
-    DRUNKEN,
-    LADY,
-    LORD,
-    NAMES,
-    RUIN,
-    TRUE,
-    WINTER,
-    game,
-    gold,
-    kinds,
-    legal,
-    play,
-    quiet,
-    refused,
-    rumours,
-    table,
-    tokens,
-    turn,
-    whose,
-)
+from .table import game, gold, play, quiet, rumours, table, tokens, turn
+from .titles import BEDROOM, CHILD, DRUNKEN, LADY, LORD, RUIN, TRUE, WINTER
 
 
 def asked(match: Match) -> list[int]:

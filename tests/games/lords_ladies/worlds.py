@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from random import Random
 from typing import Any
 
-from tabletop import CHANCE, TERMINAL, Game, Move, State
-
-Zones = tuple[tuple[int, ...], ...]
-Worlds = dict[Zones, tuple[State, Fraction]]
+from tabletop import TERMINAL, Game, Move, State
+from tests.games.worlds import Worlds, Zones, line, shares, ways_on
 
 
 def seen(before: State, after: State, viewer: int) -> Any:
@@ -24,48 +23,30 @@ def seen(before: State, after: State, viewer: int) -> Any:
 
 
 def expected(game: Game, moves: list[Move], viewer: int) -> dict[Zones, Fraction]:
-    """Where all cards may lie after `moves`, for someone who saw what `viewer` saw, with exact chances.
-
-    What somebody chose to do, or not to do, is no hint (G-3): only that it could be done.
-    """
+    """Where all cards may lie after `moves`, for someone who saw what `viewer` saw, with exact chances."""
     true = game.new_initial_state()
     worlds: Worlds = {true.zones: (true, Fraction(1))}
     for move in moves:
         after = true.play(move)
         what, found = seen(true, after, viewer), Worlds()
         for state, weight in worlds.values():
-            if state.current_player == CHANCE:
-                ways = state.chance_outcomes()
-            else:
-                ways = [(move, Fraction(1))] if state.why_illegal(move) is None else []
-            for other, p in ways:
+            for other, p in ways_on(state, move):
                 result = state.play(other)
                 if seen(state, result, viewer) == what:
                     old = found[result.zones][1] if result.zones in found else Fraction(0)
                     found[result.zones] = result, old + weight * p
         worlds, true = found, after
-    total = sum(weight for _, weight in worlds.values())
-    return {zones: weight / total for zones, (_, weight) in worlds.items()}
+    return shares(worlds)
+
+
+def chosen(legal: Sequence[Any], rng: Random) -> Any:
+    asked = [m for m in legal if m.verb not in ("ask me nothing", "pass until my turn")]
+    telling = [m for m in asked if m.verb in ("confirm", "use") or str(m) == "hire Cook"]
+    patient = [m for m in asked if m.verb in ("lay", "take gossip")]
+    lists = [x for x in (telling, patient) if x and rng.random() < 0.6]
+    return rng.choice(lists[0] if lists else asked)
 
 
 def a_line(game: Game, seed: int | str, plies: int) -> list[Move]:
     """A match at random in which gossip is taken, laid and confirmed more often than not, and Cooks are used."""
-    rng, state, moves = Random(seed), game.new_initial_state(), list[Move]()
-    while len(moves) < plies and state.current_player != TERMINAL:
-        if state.current_player == CHANCE:
-            moves.append(state.sample_chance(rng))
-        else:
-            legal = [m for m in state.legal_moves if m.verb not in ("ask me nothing", "pass until my turn")]
-            telling = [m for m in legal if m.verb in ("confirm", "use") or str(m) == "hire Cook"]
-            patient = [m for m in legal if m.verb in ("lay", "take gossip")]
-            lists = [x for x in (telling, patient) if x and rng.random() < 0.6]
-            moves.append(rng.choice(lists[0] if lists else legal))
-        state = state.play(moves[-1])
-    return moves
-
-
-def after(game: Game, moves: list[Move]) -> State:
-    state = game.new_initial_state()
-    for move in moves:
-        state = state.play(move)
-    return state
+    return line(game, seed, plies, chosen)

@@ -6,12 +6,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from tabletop import OPEN, Match, Note, State, make
+from tabletop import Match, make
 from tabletop.deck import Deck
 from tabletop.games.matchmaker.cards import open_deck, printed_deck
+from tests.games.decks import rows_of
+from tests.games.looking import NAMES, drawn, held
 
-NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eve", "Fay"]
-BALL = "Have a Ball"
+from .titles import HEROINES
+
 # What the examples reckon with: Virtue, Charm, Rank, Wealth. Whatever the whole deck says, these tests have these.
 FIGURES = {
     "Anne Elliot": (5, 3, 5, 2),
@@ -36,26 +38,11 @@ FIGURES = {
     "Tom Bertram": (1, 3, 5, 4),
     "James Rushworth": (1, 1, 5, 5),
 }
-DARCY, BINGLEY, WICKHAM, COLLINS = "Fitzwilliam Darcy", "Charles Bingley", "George Wickham", "William Collins"
-MARTIN, PRICE, EDMUND, RUSHWORTH = "Robert Martin", "William Price", "Edmund Bertram", "James Rushworth"
-EMMA, ANNE, CATHERINE, FANNY = "Emma Woodhouse", "Anne Elliot", "Catherine Morland", "Fanny Price"
-ELINOR, ELIZABETH, LYDIA, CHARLOTTE = "Elinor Dashwood", "Elizabeth Bennet", "Lydia Bennet", "Charlotte Lucas"
-HARRIET, CAROLINE, JANE, MARIA = "Harriet Smith", "Caroline Bingley", "Jane Fairfax", "Maria Bertram"
-HEROINES = (ANNE, EMMA, CATHERINE, FANNY, ELINOR, ELIZABETH)
 
 
 def rows(changes: Mapping[str, Mapping[str, Any]] | None = None, **facts: int) -> dict[str, Any]:
     """The whole deck as data, with cards changed by title or added."""
-    cards = {
-        c.title: {
-            "title": c.title, "copies": c.copies, "text": c.text, "provenance": c.provenance,
-            **{k: list(v) if isinstance(v, tuple) else v for k, v in c.data.items() if k != "assumed"},
-        }
-        for c in printed_deck()
-    }  # fmt: skip
-    for title, fields in (changes or {}).items():
-        cards[title] = {**cards.get(title, {"title": title, "provenance": "assumed"}), **fields}
-    return {"deck": {"name": "mine", **facts}, "card": list(cards.values())}
+    return rows_of(printed_deck(), changes or {}, **facts)
 
 
 @cache
@@ -104,11 +91,6 @@ def dealt(*first_hands: Iterable[str], society: Sequence[str] = HEROINES, **opti
     return Match(game(n, **{"first": 0, **options}), NAMES[:n], 1, drawn(*cards))
 
 
-def held(state: State, zone: str, seat: int | None = None) -> list[str]:
-    """The titles in a zone, sorted: "hand", 0 or "discard pile"."""
-    return sorted(c.title for c in state.cards(zone if seat is None else f"{zone} {seat + 1}"))
-
-
 def hand(match: Match, seat: int = 0) -> list[str]:
     return held(match.state, "hand", seat)
 
@@ -128,46 +110,3 @@ def discards(match: Match) -> list[str]:
 def pile(match: Match) -> int:
     """Cards in the Draw pile."""
     return len(match.state.cards("bag"))
-
-
-def whose(match: Match) -> tuple[int, str, int]:
-    """Whose turn it is, the phase, and who decides."""
-    return match.state.facts.turn, match.state.phase, match.state.current_player
-
-
-def notes(match: Match) -> Sequence[Note]:
-    """What happened in the last step."""
-    return match.notes(match.step)
-
-
-def told(match: Match, viewer: int = OPEN) -> list[str]:
-    """What `viewer` reads of the last step."""
-    return [e.text for e in match.log(viewer) if e.step == match.step]
-
-
-def rules(match: Match) -> set[str]:
-    """The rules that the last step rests on."""
-    return {rule for note in notes(match) for rule in (note.rule, *note.also)}
-
-
-def refused(match: Match, move: Any) -> str:
-    """The rule that is in the way of a move."""
-    parsed = match.game.parse_move(move, match.names) if isinstance(move, str) else move
-    why = match.state.why_illegal(parsed)
-    assert why is not None, f"{move} is allowed"
-    return why.rule
-
-
-def legal(match: Match, verb: str = "") -> set[str]:
-    """The legal moves (that begin so)."""
-    return {str(m) for m in match.legal_moves if str(m).startswith(verb)}
-
-
-def kinds(match: Match) -> set[str]:
-    """The verbs of the legal moves."""
-    return {m.verb for m in match.legal_moves}
-
-
-def drawn(*titles: str) -> list[str]:
-    """Results of chance that draw these cards."""
-    return [f"draw {title}" for title in titles]

@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 from tabletop import CHANCE, SPECTATOR, Match
+from tests.games.looking import drawn, legal, refused, rules, told, whose
 
-from .table import (
+from .table import discards, hand, married, pile, society, table
+from .titles import (
     ANNE,
     BALL,
     BINGLEY,
@@ -29,18 +31,6 @@ from .table import (
     PRICE,
     RUSHWORTH,
     WICKHAM,
-    discards,
-    drawn,
-    hand,
-    legal,
-    married,
-    pile,
-    refused,
-    rules,
-    society,
-    table,
-    told,
-    whose,
 )
 
 

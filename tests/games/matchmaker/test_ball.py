@@ -5,34 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tabletop import CHANCE, SPECTATOR
+from tests.games.looking import drawn, kinds, legal, refused, rules, told, whose
 
-from .table import (
-    ANNE,
-    BALL,
-    BINGLEY,
-    CATHERINE,
-    CHARLOTTE,
-    DARCY,
-    EMMA,
-    FANNY,
-    HARRIET,
-    JANE,
-    LYDIA,
-    MARTIN,
-    WICKHAM,
-    discards,
-    drawn,
-    hand,
-    kinds,
-    legal,
-    pile,
-    refused,
-    rules,
-    society,
-    table,
-    told,
-    whose,
-)
+from .table import discards, hand, pile, society, table
+from .titles import ANNE, BALL, BINGLEY, CATHERINE, CHARLOTTE, DARCY, EMMA, FANNY, HARRIET, JANE, LYDIA, MARTIN, WICKHAM
 
 AWAY, GIVE = "stay away", "have a ball"
 

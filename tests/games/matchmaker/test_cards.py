@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections import Counter
 from itertools import permutations
-from pathlib import Path
 from statistics import mean
 from typing import Any
 
@@ -22,10 +20,10 @@ from tabletop.games.matchmaker.cards import (
     printed_deck,
     warnings,
 )
+from tests.games.decks import printed_data
+from tests.games.ledgers import assert_found, assert_sections, assert_texts_are_whole
 
-GAME = Path(__file__).parents[3] / "tabletop" / "games" / "matchmaker"
-DECK: dict[str, Any] = tomllib.loads((GAME / "cards.toml").read_text(encoding="utf-8"))
-CARDS: list[dict[str, Any]] = DECK["card"]
+CARDS: list[dict[str, Any]] = printed_data("matchmaker")["card"]
 BY_TITLE = {card["title"]: card for card in CARDS}
 LADIES = [card for card in CARDS if card["kind"] == "lady"]
 GENTLEMEN = [card for card in CARDS if card["kind"] == "gentleman"]
@@ -252,12 +250,8 @@ def test_nothing_to_warn_of(name: str) -> None:
 
 
 def test_a_ruling_has_a_reason_and_every_text_is_whole() -> None:
-    for rule in ledger():
-        assert (rule.status == "ruling") == bool(rule.reason)
-        assert rule.status in ("rule", "ruling") and rule.section and rule.title
-        assert not rule.text[0].islower() and rule.text.endswith(".") and "  " not in rule.text + rule.reason
-        assert not rule.reason or rule.reason.endswith(".")
-        assert rule.players == "all"
+    assert_texts_are_whole(ledger())
+    assert {rule.players for rule in ledger()} == {"all"}
     assert len({rule.title for rule in ledger()}) == len(ledger())
 
 
@@ -291,9 +285,7 @@ SECTIONS = {
 
 
 def test_every_section_of_the_rulebook_in_its_order() -> None:
-    printed = {name: [r for r in rules if r.status == "rule"] for name, rules in ledger().sections.items()}
-    assert list(printed) == list(SECTIONS)
-    assert not [name for name, least in SECTIONS.items() if len(printed[name]) < least]
+    assert_sections(ledger(), SECTIONS)
 
 
 @pytest.mark.parametrize(
@@ -308,9 +300,8 @@ def test_figures_in_the_ledger(rule: str, figures: str) -> None:
 
 
 def test_search_finds_what_a_learner_would_type() -> None:
-    for words, wanted in {
+    assert_found(ledger(), {
         "old maid": "virtue-society", "sister": "no-sister", "ball": "ball-host", "two turns": "two-turns",
         "push": "push-fewer", "declin": "decline-pay", "wealth": "wealth-draw", "charm discard": "charm-discard",
         "tie": "rematch", "heroine": "deal-heroines", "runs out": "MM-G",
-    }.items():  # fmt: skip
-        assert wanted in [rule.id for rule in ledger().search(words)]
+    })  # fmt: skip

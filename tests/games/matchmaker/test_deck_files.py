@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import copy
-import tomllib
 import warnings
-from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -14,41 +12,16 @@ import pytest
 
 from tabletop import DeckError, Match, make
 from tabletop.games.matchmaker.cards import check_cards, check_deck, open_deck, printed_deck
+from tests.games.decks import Data, assert_read_once, assert_says, changed, mini_text, printed_data, refusal, sentence
 
-Data = dict[str, Any]
-GAME = Path(__file__).parents[3] / "tabletop" / "games" / "matchmaker"
-PRINTED: Data = tomllib.loads((GAME / "cards.toml").read_text(encoding="utf-8"))
-MINI = (GAME / "decks" / "mini.toml").read_text(encoding="utf-8")
-
-
-def deck(**changes: Data | None) -> Data:
-    """The whole deck with changes by card id (`-` is `_`): other fields, `None` for a card left out, new cards."""
-    data = copy.deepcopy(PRINTED)
-    data["deck"].update(name="mine", **(changes.pop("facts", None) or {}))
-    rows = {row["id"].replace("-", "_"): row for row in data["card"]}
-    for name, fields in changes.items():
-        if fields is None:
-            del rows[name]
-        else:
-            rows.setdefault(name, {"title": name.replace("_", " ").title()}).update(fields)
-    data["card"] = list(rows.values())
-    return data
+PRINTED = printed_data("matchmaker")
+MINI = mini_text("matchmaker")
+deck = partial(changed, PRINTED)
 
 
 def only(*titles: str, **facts: Any) -> Data:
     """A deck of these cards of the whole one."""
     return {"deck": {"name": "mine", "cards": list(titles), **facts}}
-
-
-def sentence(message: str) -> str:
-    assert message.endswith(".") and message.count(". ") == 0 and "\n" not in message
-    return message
-
-
-def refusal(call: Callable[[], object]) -> str:
-    with pytest.raises(DeckError) as error:
-        call()
-    return sentence(str(error.value))
 
 
 @pytest.mark.parametrize(("name", "most"), [("printed", 6), ("mini", 4)])
@@ -58,9 +31,7 @@ def test_the_shipped_decks_are_in_order(name: str, most: int) -> None:
 
 
 def test_shipped_decks_are_read_once() -> None:
-    assert open_deck(None) is open_deck("printed") is printed_deck()
-    assert open_deck("mini") is open_deck("mini")
-    assert open_deck(printed_deck()) is printed_deck()
+    assert_read_once(open_deck, printed_deck)
 
 
 WESTON: Data = {"kind": "gentleman", "virtue": 2, "charm": 3, "rank": 2, "wealth": 3}
@@ -99,7 +70,7 @@ GREY: Data = {"kind": "lady", "virtue": 1, "charm": 3, "rank": 2, "wealth": 5}
 def test_cards_that_cannot_be(changes: dict[str, Data | None], field: str, words: list[str]) -> None:
     message = refusal(lambda: open_deck(deck(**changes)))
     assert f"field {field!r}" in message
-    assert all(word in message for word in ["mine", *words]), message
+    assert_says(message, ["mine", *words])
 
 
 @pytest.mark.parametrize(
@@ -116,7 +87,7 @@ def test_cards_that_cannot_be(changes: dict[str, Data | None], field: str, words
 )
 def test_values_of_the_wrong_kind(field: str, value: Any, allowed: str) -> None:
     message = refusal(lambda: open_deck(deck(john_thorpe={field: value})))
-    assert all(word in message for word in ("this deck", "'John Thorpe'", field, allowed)), message
+    assert_says(message, ("this deck", "'John Thorpe'", field, allowed))
 
 
 @pytest.mark.parametrize(("fact", "value"), [("hand_size", 0), ("hand_size", 13), ("track", 8)])
@@ -154,7 +125,7 @@ def test_a_deck_without_gentlemen_is_refused() -> None:
 def test_cards_that_do_not_suffice(players: int, data: Data, words: list[str]) -> None:
     opened = open_deck(data)  # the cards themselves are in order
     message = refusal(lambda: check_deck(opened, players))
-    assert all(word in message for word in ["mine", *words]), message
+    assert_says(message, ["mine", *words])
 
 
 @pytest.mark.parametrize(

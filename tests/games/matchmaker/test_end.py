@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 
 from tabletop import SPECTATOR, Match, RandomBot, simulate
+from tests.games.looking import NAMES, held, legal, refused, rules, told
 
-from .table import (
+from .table import begun, discards, game, hand, married, pile, society, table
+from .titles import (
     ANNE,
     BALL,
     BINGLEY,
@@ -24,21 +26,7 @@ from .table import (
     JANE,
     LYDIA,
     MARTIN,
-    NAMES,
     WICKHAM,
-    begun,
-    discards,
-    game,
-    hand,
-    held,
-    legal,
-    married,
-    pile,
-    refused,
-    rules,
-    society,
-    table,
-    told,
 )
 
 

@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 from tabletop import Match
+from tests.games.looking import drawn, kinds, legal, refused, rules, told, whose
 
-from .table import (
+from .table import begun, hand, pile, society, table
+from .titles import (
     ANNE,
     BALL,
     CAROLINE,
@@ -22,18 +24,6 @@ from .table import (
     LYDIA,
     MARTIN,
     WICKHAM,
-    begun,
-    drawn,
-    hand,
-    kinds,
-    legal,
-    pile,
-    refused,
-    rules,
-    society,
-    table,
-    told,
-    whose,
 )
 
 # -- one option, or two ------------------------------------------------------------------------------------------------

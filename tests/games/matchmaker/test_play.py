@@ -13,25 +13,10 @@ from tabletop import SPECTATOR, Match, make
 from tabletop.ui.controller import Controller
 from tabletop.ui.starting import StartPanel
 from tabletop.zones import chances
+from tests.games.looking import NAMES
 
-from .table import (
-    ANNE,
-    BALL,
-    BINGLEY,
-    CATHERINE,
-    DARCY,
-    EMMA,
-    HARRIET,
-    JANE,
-    LYDIA,
-    MARTIN,
-    NAMES,
-    begun,
-    game,
-    hand,
-    married,
-    table,
-)
+from .table import begun, game, hand, married, table
+from .titles import ANNE, BALL, BINGLEY, CATHERINE, DARCY, EMMA, HARRIET, JANE, LYDIA, MARTIN
 
 
 def play(match: Match, **bots: Any) -> Controller:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tabletop import SPECTATOR, Match
+from tests.games.looking import kinds, legal, refused, rules, told, whose
 
-from .table import (
+from .table import discards, hand, society, table
+from .titles import (
     ANNE,
     BALL,
     BINGLEY,
@@ -26,16 +28,6 @@ from .table import (
     MARTIN,
     PRICE,
     WICKHAM,
-    discards,
-    hand,
-    kinds,
-    legal,
-    refused,
-    rules,
-    society,
-    table,
-    told,
-    whose,
 )
 
 # -- who asks whom -----------------------------------------------------------------------------------------------------

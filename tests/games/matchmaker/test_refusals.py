@@ -10,8 +10,22 @@ import pytest
 from tabletop import CHANCE, IllegalMoveError, InvalidMoveError, Match, TabletopError, make
 from tabletop.core import Move, Refusal
 from tabletop.games.matchmaker.moves import Attend, Bring, Discard, Draw, Propose, Push, Spend
+from tests.games.looking import NAMES, refused
+from tests.games.refusals import (
+    assert_legal_or_refused,
+    assert_no_move,
+    assert_no_positions,
+    assert_nothing_may_be_missing,
+    assert_refused,
+    moved,
+    play_on,
+    reached,
+    what_is_no_position,
+    why,
+)
 
-from .table import (
+from .table import begun, game, table
+from .titles import (
     ANNE,
     BALL,
     BINGLEY,
@@ -26,12 +40,7 @@ from .table import (
     JANE,
     LYDIA,
     MARTIN,
-    NAMES,
     WICKHAM,
-    begun,
-    game,
-    refused,
-    table,
 )
 
 TURN: dict[str, Any] = {"hands": {0: [BINGLEY, DARCY, LYDIA], 1: [WICKHAM, HARRIET]},
@@ -110,17 +119,7 @@ def test_a_refusal_names_the_rule_in_the_way(set_up: dict[str, Any], moves: list
     match = table(**set_up)
     for each in moves:
         match.push(each)
-    before, steps = match.state, match.steps
-    assert refused(match, move) == rule and rule in match.game.rules
-    with pytest.raises(IllegalMoveError) as error:
-        match.push(move)
-    assert error.value.rule == rule
-    assert (match.state, match.steps) == (before, steps)
-    sentence = match.why_illegal(move)
-    assert sentence and sentence.endswith(".") and "{" not in sentence
-    with pytest.raises(IllegalMoveError) as error:
-        before.play(match.game.parse_move(move, match.names))
-    assert error.value.rule == rule
+    assert_refused(match, move, rule)
 
 
 def test_refusals_name_people() -> None:
@@ -134,16 +133,6 @@ def test_refusals_name_people() -> None:
 @pytest.mark.rule("draw-to-hand", "draw-pile", "deal-heroines", "reader")
 def test_while_chance_acts_nobody_decides() -> None:
     start = game(3).new_initial_state()
-
-    def why(state: Any, text: str) -> str:
-        move = state.game.parse_move(text)
-        refusal = state.why_illegal(move)
-        assert refusal is not None
-        with pytest.raises(IllegalMoveError) as error:
-            state.play(move)
-        assert error.value.rule == refusal.rule
-        return refusal.rule
-
     assert start.current_player == CHANCE and start.legal_moves == ()
     assert why(start, "take a card") == "draw-to-hand" and why(start, f"draw {EMMA}") == "draw-pile"
     assert start.why_illegal(start.game.parse_move("begin 3")) is None
@@ -168,10 +157,7 @@ def test_while_chance_acts_nobody_decides() -> None:
      "attend with", "discard", "x" * 9999, "bring \U0001f0a1", "begin", "begin 0"],
 )  # fmt: skip
 def test_what_is_no_move_at_all_gets_a_sentence(text: str) -> None:
-    match = table(**TURN)
-    with pytest.raises(InvalidMoveError) as error:
-        match.push(text)
-    assert 10 < len(str(error.value)) < 600 and match.steps == 0
+    assert_no_move(table(**TURN), text, 600)
 
 
 @pytest.mark.parametrize("to", ["to", "TO", " To "])
@@ -227,16 +213,7 @@ def test_every_move_is_either_legal_or_refused_with_a_rule(players: int) -> None
     moves += [Propose(c, lady) for c in g.deck for lady in g.deck]
     texts = ("have a ball", "take a card", "accept", "decline", "stay away", "begin 1")
     moves += [g.parse_move(text) for text in texts]
-    rng, match = Random(7), Match(g, NAMES[:players], 7)
-    for _ in range(25):
-        legal = set(match.legal_moves)
-        for move in moves:
-            why = match.state.why_illegal(move)
-            assert (why is None) == (move in legal)
-            assert why is None or why.rule in g.rules
-        if match.outcome is not None:
-            break
-        match.push(rng.choice(match.legal_moves))
+    assert_legal_or_refused(Match(g, NAMES[:players], 7), moves, 25)
 
 
 # -- positions ---------------------------------------------------------------------------------------------------------
@@ -295,10 +272,7 @@ def some_state(phase: str) -> Any:
             state = state.play(state.sample_chance(rng))
         return state
     set_up, moves, last = made[phase]
-    match = table(**set_up)
-    for move in moves:
-        match.push(move)
-    state = match.state.play(match.game.parse_move(last)) if last else match.state
+    state = reached(table(**set_up), moves, last)
     assert state.phase == phase
     return state
 
@@ -365,25 +339,12 @@ BROKEN: list[tuple[str, dict[str, Any]]] = [  # phase, facts that are changed (o
 
 @pytest.mark.parametrize("phase", PHASES)
 def test_facts_that_do_not_fit_are_refused(phase: str) -> None:
-    state, tried = some_state(phase), 0
-    for changes in [changes for where, changes in BROKEN if where == phase]:
-        data = state.to_dict()
-        for key, value in changes.items():
-            part, _, name = key.rpartition(".")
-            (data["facts"][part] if part else data["facts"])[name] = value
-        try:
-            taken = state.game.state_from_dict(data)
-        except TabletopError as error:
-            assert "This is no position of Jane Austen's Matchmaker" in str(error)
-            tried += 1
-        else:
-            pytest.fail(f"{changes} was taken: {taken.facts}")
-    assert tried > 5
+    tried = [changes for where, changes in BROKEN if where == phase]
+    assert_no_positions(some_state(phase), tried)
+    assert len(tried) > 5
 
 
-@pytest.mark.parametrize(
-    "wrong", [None, 5, [], {}, {"facts": {}}, "x", {"facts": {}, "zones": [], "events": []}], ids=repr
-)
+@what_is_no_position
 def test_what_is_no_position_at_all(wrong: Any) -> None:
     with pytest.raises(TabletopError):
         game().state_from_dict(wrong)
@@ -391,14 +352,7 @@ def test_what_is_no_position_at_all(wrong: Any) -> None:
 
 def test_cards_that_lie_elsewhere_are_refused() -> None:
     state = some_state("answer")
-    g, zones = state.game, state.to_dict()["zones"]
-
-    def moved(title: str, source: int, target: int) -> dict[str, Any]:
-        changed, c = [list(z) for z in zones], number(title)
-        changed[source].remove(c)
-        changed[target] = sorted([*changed[target], c])
-        return {**state.to_dict(), "zones": changed}
-
+    g = state.game
     ann, discard, table_ = g.society, g.discard, g.table
     for title, source, target in (
         (MARTIN, 0, discard),  # no event tells that he left
@@ -410,27 +364,17 @@ def test_cards_that_lie_elsewhere_are_refused() -> None:
         (FANNY, g.bag, discard),
     ):
         with pytest.raises(TabletopError):
-            g.state_from_dict(moved(title, source, target))
-    short = {**state.to_dict(), "zones": [zones[0][:-1], *zones[1:-1], zones[-1][:-1]]}
-    with pytest.raises(TabletopError, match="not the deck's"):
-        g.state_from_dict(short)
-    with pytest.raises(TabletopError):
-        g.state_from_dict({**state.to_dict(), "events": [["enter", 0, [999], -1, "choice"]]})
-    with pytest.raises(TabletopError):
-        g.state_from_dict({**state.to_dict(), "events": state.to_dict()["events"][:-1]})
+            g.state_from_dict(moved(state, number(title), source, target))
+    assert_nothing_may_be_missing(state)
 
 
 def test_a_ball_card_is_no_wife_and_no_lady() -> None:
     state = table(hands={0: [BALL]}).push("have a ball").state  # it is in the discard pile now
-    g, data = state.game, state.to_dict()
-    ball = number(BALL)
+    g = state.game
     for target in (g.marriage, g.society, g.table):
-        zones = [list(z) for z in data["zones"]]
-        zones[g.discard].remove(ball)
-        zones[target] = sorted([*zones[target], ball])
         with pytest.raises(TabletopError, match="This is no position"):
-            g.state_from_dict({**data, "zones": zones})
-    assert g.state_from_dict(data) == state
+            g.state_from_dict(moved(state, number(BALL), g.discard, target))
+    assert g.state_from_dict(state.to_dict()) == state
 
 
 def test_a_match_with_an_option_is_no_position_of_another_first_player() -> None:
@@ -459,12 +403,7 @@ def test_whatever_is_taken_can_be_played_on(phase: str) -> None:
         except TabletopError:
             continue
         taken += 1
-        for _ in range(20):
-            if other.current_player == -2:
-                break
-            legal = other.legal_moves
-            assert legal or other.current_player == CHANCE
-            other = other.play(other.sample_chance(rng) if other.current_player == CHANCE else rng.choice(legal))
+        other = play_on(other, 20, rng)
         assert state.game.state_from_dict(other.to_dict()) == other
         assert state.game.resample(other.view(0), rng).view(0) == other.view(0)
     assert taken

@@ -9,13 +9,16 @@ from typing import Any
 
 import pytest
 
-from tabletop import CHANCE, OPEN, SPECTATOR, Match, State
+from tabletop import SPECTATOR, Match, State
 from tabletop.games.matchmaker.moves import Spend
-from tabletop.zones import TooManyWorlds, chances, hands
-from tests.games.reaching import assert_the_same_reaches
+from tabletop.zones import chances, hands
+from tests.games.looking import drawn, told
+from tests.games.reaching import a_hidden_draw, assert_moves_follow_from_the_own_view, assert_the_same_reaches, shown
+from tests.games.worlds import assert_chances, assert_worlds, contents, positions, rules_told
 from tests.test_zones import assert_frequencies
 
-from .table import (
+from .table import begun, dealt, game, rows, table
+from .titles import (
     ANNE,
     BALL,
     BINGLEY,
@@ -28,15 +31,7 @@ from .table import (
     JANE,
     LYDIA,
     MARTIN,
-    NAMES,
     WICKHAM,
-    begun,
-    dealt,
-    drawn,
-    game,
-    rows,
-    table,
-    told,
 )
 from .worlds import a_line, expected, seen
 
@@ -227,15 +222,6 @@ def test_a_drawn_card_is_seen_by_its_player_only(other: str) -> None:
     assert shown(one, 0) != shown(two, 0) and any(JANE in text for text in told(one, 0))
 
 
-def shown(match: Match, viewer: int) -> tuple[Any, ...]:
-    """Everything that reaches a viewer: view, its data, the table as text, the scene, the story, his moves."""
-    view = match.state.view(viewer)
-    scene = match.game.scene(view, match.names).to_dict()
-    moves = [str(m) for m in match.legal_moves] if viewer == match.state.current_player else []
-    text = match.game.as_text(view, match.names)
-    return view, view.to_dict(), text, scene, match.log(viewer), moves, match.state.current_player
-
-
 # -- views against plain loops -----------------------------------------------------------------------------------------
 
 WITS = of_these(EMMA, ANNE, CATHERINE, DARCY, WICKHAM, MARTIN, COLLINS, LYDIA, *[BALL] * 3, hand_size=2)
@@ -247,23 +233,12 @@ LONG: list[Line] = [(deck, seed, 40) for deck in (WITS, ONES) for seed in range(
 
 def agrees(g: Any, state: State, viewer: int, want: dict[Any, Fraction], n: int) -> None:
     """Worlds, hands, odds and resampled positions of a view, against everything that viewer's eyes allow."""
-    view, found = state.view(viewer), Counter[Any]()
-    try:
-        for other, p in g.worlds(view, limit=20_000):
-            found[other.zones] += p  # type: ignore[assignment]
-        assert dict(found) == want
-    except TooManyWorlds:
-        pass
+    view = state.view(viewer)
+    assert_worlds(view, want, limit=20_000)
     for zone in range(g.players) if view.phase != "compose" else ():
-        lies: Counter[Any] = Counter()
-        for zones, p in want.items():
-            lies[zones[zone]] += p  # type: ignore[assignment]
-        known = chances(view, zone)
-        for c in {*known.surely, *known.maybe}:
-            p = sum(p for held, p in lies.items() if c in held)
-            assert p == (1 if c in known.surely else known.maybe[c])
+        assert_chances(view, zone, want)
         for cards in hands(view, zone):  # as far as they are known to him
-            assert any(not Counter(cards) - Counter(held) for held in lies)
+            assert any(not Counter(cards) - Counter(held) for held in contents(want, zone))
     rng = Random(1)
     try:
         assert_frequencies(Counter(g.resample(view, rng).zones for _ in range(n)), want, n)
@@ -303,12 +278,9 @@ def test_those_lines_hold_everything_that_tells_something(lines: list[Line]) -> 
     met: set[str] = set()
     for deck, seed, plies in lines:
         g = game(3, deck=deck, first=0)
-        state = g.new_initial_state()
-        heard: list[Any] = []
-        for move in a_line(g, seed, plies):
-            met |= {move.verb, state.phase}
-            state = state.play(move, heard.append)
-        met |= {rule for note in heard for rule in (note.rule, *note.also)}
+        moves = a_line(g, seed, plies)
+        met |= {move.verb for move in moves} | {state.phase for state in positions(g, moves[:-1])}
+        met |= rules_told(g, moves)
     assert met >= {"spend", "propose", "decline", "discard", "have a ball", "attend with", "stay away"}
     assert met >= {"compose", "pay", "ball draw", "propose-declined", "decline-rank"}
 
@@ -321,19 +293,16 @@ def leaks(g: Any, moves: list[Any], viewer: int, rng: Random) -> int:
 
     As long as the viewer saw the same, by his own eyes, he must get the same. Returns how many plies were compared.
     """
-    states = [g.new_initial_state()]
-    for move in moves:
-        states.append(states[-1].play(move))
-    hidden = [
-        i for i, (state, move) in enumerate(zip(states, moves, strict=False))
-        if move.verb == "draw" and state.phase != "heroine" and state.facts.queue[0] != viewer
-        and len(state.chance_outcomes()) > 1
-    ]  # fmt: skip
-    if not hidden:
+
+    def hidden(state: State, move: Any) -> bool:
+        return move.verb == "draw" and state.phase != "heroine" and bool(state.facts.queue[0] != viewer)
+
+    states = positions(g, moves)
+    found = a_hidden_draw(list(zip(states, moves, strict=False)), hidden, rng)
+    if found is None:
         return 0
-    i = rng.choice(hidden)
+    i, instead = found
     card = moves[i]
-    instead = rng.choice([m for m, _ in states[i].chance_outcomes() if m != card])
     owner = states[i].facts.queue[0]
     other, swapped, compared = states[i], True, 0
     for state, move, after_it in zip(states[i:], moves[i:], states[i + 1 :], strict=False):
@@ -347,8 +316,7 @@ def leaks(g: Any, moves: list[Any], viewer: int, rng: Random) -> int:
         then = other.play(his)
         if seen(state, after_it, viewer) != seen(other, then, viewer):
             return compared
-        told = f"{card} from {instead} (ply {i})"
-        assert_the_same_reaches(viewer, (state, move, after_it), (other, his, then), NAMES, told)
+        assert_the_same_reaches(viewer, (state, move, after_it), (other, his, then), f"{card} from {instead} (ply {i})")
         compared += then != after_it
         other = then
         if not swapped and not any(instead.card.index in other.zones[p] for p in range(g.players)):
@@ -376,15 +344,7 @@ def test_what_a_player_cannot_know_never_reaches_him(deck: Any, players: int, ma
 
 @pytest.mark.parametrize("players", (3, 4))
 def test_the_player_to_move_sees_her_own_moves_only_from_her_cards(players: int) -> None:
-    rng, match = Random(1), begun(players, 11, deck="mini")
-    for _ in range(40):
-        if match.outcome is not None:
-            break
-        state: State = match.state
-        assert state.current_player != CHANCE
-        again = match.game.resample(state.view(state.current_player), rng)
-        assert again.legal_moves == state.legal_moves
-        match.push(rng.choice(match.legal_moves))
+    assert_moves_follow_from_the_own_view(begun(players, 11, deck="mini"), 40)
 
 
 @pytest.mark.rule("end-hands")
@@ -393,4 +353,4 @@ def test_at_the_end_everything_lies_open() -> None:
     for viewer in EYES:
         view = match.state.view(viewer)
         assert all(c is not None for zone in view.zones for c in zone)
-        assert match.game.resample(view, Random(1)).zones == match.state.zones or viewer == OPEN
+        assert match.game.resample(view, Random(1)).zones == match.state.zones

@@ -9,32 +9,10 @@ from typing import Any
 import pytest
 
 from tabletop import CHANCE, SPECTATOR, DeckError, Match, OptionError, make
+from tests.games.looking import NAMES, held, kinds, refused, rules, told, whose
 
-from .table import (
-    BALL,
-    DARCY,
-    EMMA,
-    HEROINES,
-    LYDIA,
-    NAMES,
-    WICKHAM,
-    begun,
-    dealt,
-    discards,
-    game,
-    hand,
-    held,
-    kinds,
-    married,
-    pile,
-    refused,
-    rows,
-    rules,
-    society,
-    table,
-    told,
-    whose,
-)
+from .table import begun, dealt, discards, game, hand, married, pile, rows, society, table
+from .titles import BALL, DARCY, EMMA, HEROINES, LYDIA, WICKHAM
 
 # 56 cards less a heroine and a hand of three for each.
 PILE = {3: 44, 4: 40, 5: 36, 6: 32}

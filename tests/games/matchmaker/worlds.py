@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from random import Random
 from typing import Any
 
-from tabletop import CHANCE, TERMINAL, Game, Move, State
-
-Zones = tuple[tuple[int, ...], ...]
-Worlds = dict[Zones, tuple[State, Fraction]]
+from tabletop import TERMINAL, Game, Move, State
+from tests.games.worlds import Worlds, Zones, line, shares, ways_on
 
 
 def seen(before: State, after: State, viewer: int) -> Any:
@@ -25,18 +23,16 @@ def seen(before: State, after: State, viewer: int) -> Any:
     return after.facts, [after.zones[z] for z in (*lies_open, *own)], [len(z) for z in after.zones], shown
 
 
-def ways(state: State, move: Move, viewer: int) -> list[tuple[Move, Fraction]]:
+def ways(state: State, move: Move, viewer: int) -> Sequence[tuple[Move, Fraction]]:
     """What can have happened instead of `move`, for all that `viewer` knows, with its chance.
 
     Of a card that another player lays aside he knows nothing: each card that could be laid aside is as likely (G-3).
     """
-    if state.current_player == CHANCE:
-        return state.chance_outcomes()
     if move.verb == "spend" and state.current_player != viewer:
         cards = Counter(state.zones[state.current_player])
         able = {m: cards[m.card.index] for m in state.legal_moves if m.verb == "spend"}  # type: ignore[attr-defined]
         return [(m, Fraction(n, sum(able.values()))) for m, n in able.items()]
-    return [(move, Fraction(1))] if state.why_illegal(move) is None else []
+    return ways_on(state, move)
 
 
 def after_it(worlds: Worlds, true: State, move: Move, after: State, viewer: int) -> Worlds:
@@ -77,21 +73,16 @@ def expected(game: Game, moves: list[Move], viewer: int) -> Iterator[dict[Zones,
             composed = []
         worlds = after_it(worlds, true, move, after, viewer)
         true = after
-        total = sum(weight for _, weight in worlds.values())
-        yield {zones: weight / total for zones, (_, weight) in worlds.items()}
+        yield shares(worlds)
+
+
+def chosen(legal: Sequence[Any], rng: Random) -> Any:
+    patient = [m for m in legal if m.verb not in ("take a card", "push", "accept", "stay away")]
+    secret = [m for m in legal if m.verb in ("spend", "have a ball")]
+    lists = [x for x in (secret, patient) if x and rng.random() < 0.7]
+    return rng.choice(lists[0] if lists else legal)
 
 
 def a_line(game: Game, seed: int | str, plies: int) -> list[Move]:
     """A match at random in which cards are seldom taken, and often laid aside, discarded or brought to balls."""
-    rng, state, moves = Random(seed), game.new_initial_state(), list[Move]()
-    while len(moves) < plies and state.current_player != TERMINAL:
-        if state.current_player == CHANCE:
-            moves.append(state.sample_chance(rng))
-        else:
-            legal = state.legal_moves
-            patient = [m for m in legal if m.verb not in ("take a card", "push", "accept", "stay away")]
-            secret = [m for m in legal if m.verb in ("spend", "have a ball")]
-            lists = [x for x in (secret, patient) if x and rng.random() < 0.7]
-            moves.append(rng.choice(lists[0] if lists else legal))
-        state = state.play(moves[-1])
-    return moves
+    return line(game, seed, plies, chosen)
