@@ -34,3 +34,8 @@ def pairs(*axes: Sequence[Any]) -> list[Any]:
         left -= met[best]
     named = {case: tuple(axis[i] for axis, i in zip(axes, case, strict=True)) for case in cases}
     return [named[case] if case in usual else at_length(named[case]) for case in cases]
+
+
+def some(cases: Sequence[Any], every: int) -> list[Any]:
+    """Each so-manieth of these cases; the others only at full length."""
+    return [case if i % every == 0 else at_length(case) for i, case in enumerate(cases)]

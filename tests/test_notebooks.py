@@ -6,6 +6,8 @@ import ast
 import importlib.metadata
 import shutil
 import sys
+from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 
 import nbformat
@@ -24,6 +26,12 @@ every_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=str)
 
 def read(path: Path) -> nbformat.NotebookNode:
     return nbformat.read(ROOT / path, as_version=4)
+
+
+@cache
+def distributions() -> Mapping[str, list[str]]:
+    """Which distributions bring each package that can be imported here."""
+    return importlib.metadata.packages_distributions()
 
 
 def test_there_is_a_first_notebook() -> None:
@@ -56,7 +64,7 @@ def test_code_cells_have_one_or_two_lines(path: Path) -> None:
 
 @every_notebook
 def test_imports_are_in_the_environment(path: Path) -> None:
-    named, where = lock("lab").keys(), importlib.metadata.packages_distributions()
+    named, where = lock("lab").keys(), distributions()
     for cell in read(path).cells:
         if cell.cell_type != "code":
             continue

@@ -120,6 +120,7 @@ def test_environments_are_one_and_come_from_the_lock() -> None:
     assert named == lock("lab").keys()
 
 
+@pytest.mark.slow
 def test_all_that_the_package_imports_is_in_the_environment() -> None:
     named = lock("lab").keys()
     where = importlib.metadata.packages_distributions()
@@ -207,6 +208,7 @@ print(tabletop.__file__)
     assert Path(file).is_relative_to(installed[0].parent.parent)
 
 
+@pytest.mark.slow
 def test_layers_import_only_what_they_may() -> None:
     """import-linter knows the layers among us; this knows what each may take from outside."""
     for file in PACKAGE.rglob("*.py"):

@@ -186,10 +186,11 @@ def grown(matches: int, chunk: int) -> int:
     return after - before
 
 
+@pytest.mark.slow
 def test_memory_stays_flat():
     assert grown(300, 50) < 60_000
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_memory_stays_flat_over_thousands_of_matches():
     assert grown(10_000, 500) < 200_000

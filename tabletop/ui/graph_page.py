@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Protocol
 
 import plotly.graph_objects as go
+import traitlets
 
 from . import theme
 from .page import Page
@@ -32,17 +33,44 @@ class Pictured(Protocol):
         ...
 
 
+class Figure(go.FigureWidget):  # type: ignore[misc]
+    """A FigureWidget that comes up on a busy machine, too.
+
+    A widget's module must have started within two seconds, and plotly's weighs five megabytes: here a few lines start,
+    and fetch plotly's when the picture is drawn, once for a page. `{"do": "drawn"}` is sent when it is there.
+    """
+
+    _plotly = traitlets.Unicode(str(go.FigureWidget._esm)).tag(sync=True)
+    _esm = """
+const plotly = (model) => (globalThis.tabletopPlotly ??=
+  import(URL.createObjectURL(new Blob([model.get("_plotly")], { type: "text/javascript" }))));
+export default () => {
+  let figure;
+  return {
+    async render(context) {
+      const { default: make } = await plotly(context.model);
+      const begins = !figure;
+      if (begins) { figure = make(); figure.initialize(context); }
+      const remove = figure.render(context);
+      if (begins) context.model.send({ do: "drawn" });
+      return remove;
+    },
+  };
+};
+"""
+
+
 class GraphPage(Page):
     """The graph in a notebook.
 
-    The figure forgets what was changed in it when the page is loaded again; what was clicked is kept by the lecture and
-    the traits of the parts around it, and the picture follows once the page has said that it is there.
+    The figure forgets what was changed in it when the page is loaded again, and hears nothing until it is drawn; what
+    was clicked is kept by the lecture and the traits of the parts around it, and the picture follows once it is drawn.
     """
 
     def __init__(self, lecture: Any) -> None:
         self.graph: Pictured = lecture
         self.lecture = lecture
-        self.figure = go.FigureWidget(self.graph.picture(False))
+        self.figure = Figure(self.graph.picture(False))
         for drawn in self.figure.data:
             if drawn.text is not None:
                 drawn.text = lecture.worded(list(drawn.text))
@@ -51,11 +79,11 @@ class GraphPage(Page):
         self._last = self._made
         super().__init__(lecture, self.figure)
         self.add_class("tt-graph")
+        self.figure.on_msg(self._drawn)
 
-    def _heard(self, message: Mapping[str, Any]) -> None:
-        if message.get("do") == "theme" and message.get("first"):
-            self._change_to(self._made)  # as which the page has just made the picture
-        super()._heard(message)
+    def _drawn(self, *_: object) -> None:
+        self._change_to(self._made)  # as which the page has just made the picture
+        self.show()
 
     def show(self) -> None:
         super().show()

@@ -234,6 +234,7 @@ def test_the_simulation_knows_each_gentleman() -> None:
 MATCHES = 4
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("bots", "players"), [(RandomBot(), 3), (Parlour(), 4), (RandomBot(), 6), (Parlour(), 6)])
 def test_what_bots_did(bots: Any, players: int) -> None:
     """Counted once more from the stories that the matches tell."""

@@ -337,6 +337,7 @@ def fits(state: State, card: Any, by: tuple[int, ...]) -> bool:
     return any(not {card.index, game.true}.isdisjoint(state.zones[p]) for p in by)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("players", "seeds", "steps"), [(2, 16, (25, 45)), (3, 10, (20, 30))])
 def test_every_world_is_counted(players: int, seeds: int, steps: tuple[int, ...]) -> None:
     """Against the engine's list of all positions that a view allows, with cards laid, drawn again, and carried off by
@@ -374,6 +375,7 @@ def test_a_hand_that_was_laid_empty_before_a_cook_came() -> None:
     assert r.can_confirm(view, "Bedroom Problems", 0, 1).either == Fraction(2 + 2, 10)
 
 
+@pytest.mark.slow
 def test_drawn_positions_agree() -> None:
     for seed in range(3):
         view = Match(make("lords_ladies", players=4), seed=seed).auto(RandomBot(), steps=70).state.view(0)

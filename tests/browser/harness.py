@@ -41,7 +41,10 @@ FLAGS = [
 ]
 KERNEL = {"name": "python3", "display_name": "Python 3 (ipykernel)", "language": "python"}
 PATIENCE = 120_000  # milliseconds that a page may take on a busy machine
-JUPYTERLAB_SAYS = ("Could not restore the debugger state",)  # when a kernel ends early; nothing of ours
+JUPYTERLAB_SAYS = (  # nothing of ours
+    "Could not restore the debugger state",  # when a kernel ends early
+    "TypeError: Cannot read properties of null (reading 'footer')",  # when a notebook is closed
+)
 INSTALLED_AT = (
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
@@ -276,7 +279,7 @@ class Window:
     """
 
     def __init__(self, lab: Lab, browser: Browser, address: str | None = None) -> None:
-        self.lab = lab
+        self.lab, self.reloaded = lab, False
         self.outside: list[str] = []
         self.complaints: list[str] = []
         self.context = browser.new_context(reduced_motion="reduce")
@@ -310,7 +313,12 @@ class Window:
         self._leaves(socket)
 
     def clear(self) -> bool:
-        """End the kernel and close the notebook; whether the window is as it was at first, fit for another one."""
+        """End the kernel and close the notebook; whether the window is as it was at first, fit for another one.
+
+        One that was reloaded is not: JupyterLab goes on looking for what it had open before.
+        """
+        if self.reloaded:
+            return False
         try:
             self.page.mouse.move(0, 0)
             cleared: bool = self.page.evaluate(CLEARED)
@@ -364,6 +372,7 @@ class NotebookPage:
         """Save the notebook and load the page again; the kernel lives on."""
         self.page.evaluate("() => window.jupyterapp.commands.execute('docmanager:save')")
         self.page.wait_for_function("() => !window.jupyterapp.shell.currentWidget.context.model.dirty")
+        self.window.reloaded = True
         self.page.reload()
         self.page.evaluate(APP_READY)
         self.page.evaluate(KERNEL_READY, [self.path, False])

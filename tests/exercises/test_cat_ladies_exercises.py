@@ -106,6 +106,7 @@ def by_the_hints(view: Any, legal_moves: Any, rng: Any, spare: bool = True) -> A
     return legal_moves[-1]
 
 
+@pytest.mark.slow
 def test_what_must_be_discarded_is_a_decision_that_the_question_names() -> None:
     one = ONES["cat_lady_bot"]
     assert '"discard"' in one.prompt({}) and any('"discard"' in hint for hint in one.hints)

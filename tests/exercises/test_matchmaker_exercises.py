@@ -210,6 +210,7 @@ def test_who_follows_the_hints_passes_and_who_does_not_look_fails() -> None:
         assert CORRECT not in found, lazy
 
 
+@pytest.mark.slow
 def test_any_move_is_recognised_as_people_write_it() -> None:
     one = ONES["suitor_bot"]
     assert one.check(0, lambda view, legal_moves, rng: rng.choice(legal_moves)).mistake == "careless"

@@ -175,6 +175,7 @@ MUCH = {"text": "😀" * 5000, "list": ["😀" * 900] * 900, "half signs": [["\u
         "mapping": {"😀" * 900: 1}, "number": 10**4000}  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("answer", MUCH.values(), ids=MUCH)
 def test_what_the_kit_packs_it_reads_again(answer: Any) -> None:
     records = {one.id: (Record("😀" * 200, "n", answer),) * 3 for one in CLICKED}

@@ -246,6 +246,7 @@ class Courting:
         return str(courting(view, legal_moves, rng))  # in notation
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("bot", [courting, Courting, Courting()], ids=["function", "class", "object"])
 def test_bots_in_any_form(bot: Any) -> None:
     verdict = lady(bot)
@@ -316,6 +317,7 @@ def test_the_same_seed_gives_the_same_matches() -> None:
     assert lady(courting) == lady(courting) and len({str(LADY.check(seed, courting)) for seed in range(5)}) > 1
 
 
+@pytest.mark.slow
 def test_a_bot_can_change_nothing() -> None:
     def greedy(view: Any, legal_moves: Any, rng: Random) -> Any:
         assert isinstance(legal_moves, tuple)
@@ -348,6 +350,7 @@ def test_a_match_that_was_lost_can_be_looked_at() -> None:
     assert Match.from_code(match.code()).state == match.state
 
 
+@pytest.mark.slow
 def test_what_is_asked_is_never_hidden_by_rounding() -> None:
     one = exercises("ladies_choice")["lady_bot"]
     wins = re.search(r"It won ([\d.]+) of (\d+) matches, ([\d.]+) %", one.check(0, one.solved(0)).text)

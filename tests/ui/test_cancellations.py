@@ -366,6 +366,7 @@ def test_the_widget_follows_the_hand() -> None:
     page._heard({"do": "card", "value": "Foreign Prince"})
     assert list(page.figure.data[WORDS].text) == ["cancels"]
     page._heard({"do": "theme", "dark": True, "first": True})
+    page._drawn({"do": "drawn"})
     assert page.figure.layout.paper_bgcolor == "#17140F" and list(page.figure.data[WORDS].text) == ["cancels"]
     page._heard({"do": "empty", "value": 1})
     assert not page.figure.data[WORDS].text and page.errors == []

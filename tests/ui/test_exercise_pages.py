@@ -349,6 +349,7 @@ def test_a_cell_shows_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
     assert data["text/html"].count("<p>") == 3 and "<pre>def total(hand):" in data["text/html"]
 
 
+@pytest.mark.slow
 def test_kinder_titles_stand_everywhere_on_the_pages() -> None:
     for seed in range(6):
         q = sheet(GAME, seed=seed, classroom=True)

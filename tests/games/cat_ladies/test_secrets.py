@@ -14,6 +14,7 @@ from tabletop.zones import chances, hands
 from tests.games.looking import NAMES, drawn, told
 from tests.games.reaching import a_hidden_draw, assert_moves_follow_from_the_own_view, assert_the_same_reaches, shown
 from tests.games.worlds import after, assert_chances, assert_worlds, contents, positions, rules_told
+from tests.length import length, some
 from tests.test_zones import assert_frequencies
 
 from .table import CANDY, begun, end_turn, game, secret, table
@@ -388,7 +389,7 @@ def test_views_agree_with_plain_loops(deck: Any, players: int, seed: int, plies:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("deck", "players", "seed", "plies"), LONG)
+@pytest.mark.parametrize(("deck", "players", "seed", "plies"), some(LONG, 3))
 def test_views_agree_with_plain_loops_at_length(deck: Any, players: int, seed: int, plies: int) -> None:
     g = game(players, deck=deck, first=0)
     moves = a_line(g, seed, plies)
@@ -452,7 +453,7 @@ def leaks(g: Any, moves: list[Any], viewer: int, rng: Random) -> int:
     ("deck", "players", "matches"),
     [
         (THIEVES, 3, 1), (GUARDS, 2, 1),
-        *(pytest.param(deck, n, 6, marks=pytest.mark.slow)
+        *(pytest.param(deck, n, length(2, 6), marks=pytest.mark.slow)
           for deck in (THIEVES, GUARDS, "mini", "printed") for n in (2, 3, 4)),
     ],
 )  # fmt: skip

@@ -14,6 +14,7 @@ from tabletop.zones import chances, hands
 from tests.games.looking import NAMES, held, rules, told
 from tests.games.reaching import a_hidden_draw, assert_moves_follow_from_the_own_view, assert_the_same_reaches, shown
 from tests.games.worlds import after, assert_chances, assert_worlds, positions
+from tests.length import length, some
 from tests.test_zones import assert_frequencies
 
 from .table import begun, game, hand, number, play, quiet, rows, table, turn
@@ -225,7 +226,7 @@ def test_views_agree_with_plain_loops(deck: Any, seed: int, plies: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("deck", "seed", "plies"), LONG)
+@pytest.mark.parametrize(("deck", "seed", "plies"), some(LONG, 4))
 def test_views_agree_with_plain_loops_at_length(deck: Any, seed: int, plies: int) -> None:
     g = game(3, deck=deck, first=0)
     moves = a_line(g, seed, plies)
@@ -283,7 +284,7 @@ def leaks(g: Any, moves: list[Any], viewer: int, rng: Random) -> int:
     ("deck", "players", "matches"),
     [
         (TINY, 3, 1),
-        *(pytest.param(deck, n, 6, marks=pytest.mark.slow)
+        *(pytest.param(deck, n, length(2, 6), marks=pytest.mark.slow)
           for deck in (TINY, SMALL, "mini", "printed") for n in (2, 3, 4, 5) if n == 3 or deck == "printed"),
     ],
 )  # fmt: skip

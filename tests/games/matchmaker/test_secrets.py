@@ -15,6 +15,7 @@ from tabletop.zones import chances, hands
 from tests.games.looking import drawn, told
 from tests.games.reaching import a_hidden_draw, assert_moves_follow_from_the_own_view, assert_the_same_reaches, shown
 from tests.games.worlds import assert_chances, assert_worlds, contents, positions, rules_told
+from tests.length import length, some
 from tests.test_zones import assert_frequencies
 
 from .table import begun, dealt, game, rows, table
@@ -267,7 +268,7 @@ def test_views_agree_with_plain_loops(deck: Any, seed: int, plies: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("deck", "seed", "plies"), LONG)
+@pytest.mark.parametrize(("deck", "seed", "plies"), some(LONG, 3))
 def test_views_agree_with_plain_loops_at_length(deck: Any, seed: int, plies: int) -> None:
     g = game(3, deck=deck, first=0)
     follow(g, a_line(g, seed, plies), 200, 2)
@@ -328,7 +329,7 @@ def leaks(g: Any, moves: list[Any], viewer: int, rng: Random) -> int:
     ("deck", "players", "matches"),
     [
         (WITS, 3, 1), ("printed", 4, 1),
-        *(pytest.param(deck, n, 3, marks=pytest.mark.slow)
+        *(pytest.param(deck, n, length(2, 3), marks=pytest.mark.slow)
           for deck in (WITS, ONES, "mini", "printed") for n in (3, 4, 5, 6) if n < 4 or deck == "printed" or
           (n == 4 and deck == "mini")),
     ],
