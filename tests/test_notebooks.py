@@ -10,22 +10,14 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-import nbformat
 import pytest
 from packaging.utils import canonicalize_name
 
+from tests.books import NOTEBOOKS, ROOT, book, cells
+from tests.browser.harness import find_browser
 from tests.test_packaging import lock
 
-ROOT = Path(__file__).resolve().parent.parent
-NOTEBOOKS = sorted(
-    file.relative_to(ROOT) for folder in ("notebooks", "exercises") for file in (ROOT / folder).rglob("*.ipynb")
-    if not file.parent.name.startswith(".")
-)
 every_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=str)
-
-
-def read(path: Path) -> nbformat.NotebookNode:
-    return nbformat.read(ROOT / path, as_version=4)
 
 
 @cache
@@ -40,24 +32,25 @@ def test_there_is_a_first_notebook() -> None:
 
 @every_notebook
 def test_is_a_sound_file(path: Path) -> None:
-    book = read(path)
-    nbformat.validate(book)
-    assert book.metadata["kernelspec"]["name"] == "python3"  # else JupyterLab asks for a kernel
-    assert book.cells[0].cell_type == "markdown" and book.cells[0].source.startswith("# ")
+    import nbformat
+
+    nbformat.validate(nbformat.read(ROOT / path, as_version=4))
+    assert book(path)["metadata"]["kernelspec"]["name"] == "python3"  # else JupyterLab asks for a kernel
+    first = cells(path)[0]
+    assert first.cell_type == "markdown" and first.source.startswith("# ")
 
 
 @every_notebook
 def test_has_no_outputs_and_no_widget_state(path: Path) -> None:
-    book = read(path)
-    assert "widgets" not in book.metadata, "`make tidy` clears it"
-    for cell in book.cells:
+    assert "widgets" not in book(path)["metadata"], "`make tidy` clears it"
+    for cell in cells(path):
         if cell.cell_type == "code":
             assert not cell.outputs and cell.execution_count is None, "`make tidy` clears them"
 
 
 @every_notebook
 def test_code_cells_have_one_or_two_lines(path: Path) -> None:
-    for cell in read(path).cells:
+    for cell in cells(path):
         if cell.cell_type == "code":
             assert 1 <= len(cell.source.strip().splitlines()) <= 2, cell.source
 
@@ -65,7 +58,7 @@ def test_code_cells_have_one_or_two_lines(path: Path) -> None:
 @every_notebook
 def test_imports_are_in_the_environment(path: Path) -> None:
     named, where = lock("lab").keys(), distributions()
-    for cell in read(path).cells:
+    for cell in cells(path):
         if cell.cell_type != "code":
             continue
         lines = [line for line in cell.source.splitlines() if not line.lstrip().startswith(("%", "!", "?"))]
@@ -78,9 +71,10 @@ def test_imports_are_in_the_environment(path: Path) -> None:
                 assert known or {canonicalize_name(name) for name in where.get(top, [])} & named, top
 
 
-@pytest.mark.slow
+@pytest.mark.slow if find_browser() is None else pytest.mark.long  # with a browser, each is run in JupyterLab
 @every_notebook
 def test_runs(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import nbformat
     from jupyter_client.manager import AsyncKernelManager, KernelManager
     from nbclient import NotebookClient
 
@@ -91,9 +85,9 @@ def test_runs(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
             monkeypatch.setattr(manager, "transport", "ipc")
     shutil.copytree(ROOT / path.parts[0], tmp_path / path.parts[0])
     monkeypatch.chdir((tmp_path / path).parent)  # the kernel's sockets are named from here
-    book = read(path)
-    NotebookClient(book, timeout=120, resources={"metadata": {"path": "."}}).execute()
-    for cell in book.cells:
+    run = nbformat.read(ROOT / path, as_version=4)
+    NotebookClient(run, timeout=120, resources={"metadata": {"path": "."}}).execute()
+    for cell in run.cells:
         for output in cell.get("outputs", ()):
             assert output.output_type != "error", output
             assert output.get("name") != "stderr", output

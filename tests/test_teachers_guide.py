@@ -6,7 +6,6 @@ import re
 from pathlib import Path
 from typing import Any
 
-import nbformat
 import pytest
 
 from tabletop import OPEN, SPECTATOR, DeckError, Match, OptionError, RandomBot, make
@@ -14,9 +13,9 @@ from tabletop.analysis.clock import turn_distribution
 from tabletop.analysis.marry import expected_love
 from tabletop.zones import chances
 from tests import guide
+from tests.books import ROOT, cells
 
-ROOT = Path(__file__).resolve().parent.parent
-BOOK = nbformat.read(ROOT / "notebooks" / "90_teachers_guide.ipynb", as_version=4)
+GUIDE = cells(Path("notebooks/90_teachers_guide.ipynb"))
 
 
 class Opened:
@@ -44,7 +43,7 @@ def opened() -> dict[str, Opened]:
     """Every cell of the guide that opens something, run in order."""
     found: dict[str, Opened] = {}
     place: dict[str, Any] = {}
-    for cell in BOOK.cells:
+    for cell in GUIDE:
         if cell.cell_type == "code":
             shown = Opened()
             place |= dict.fromkeys(
@@ -68,7 +67,7 @@ def test_a_class_does_not_read_ahead(opened: dict[str, Opened]) -> None:
 
 
 def text() -> str:
-    return "\n".join(cell.source for cell in BOOK.cells if cell.cell_type == "markdown")
+    return "\n".join(cell.source for cell in GUIDE if cell.cell_type == "markdown")
 
 
 def test_every_table_opens_in_projector_mode(opened: dict[str, Opened]) -> None:
@@ -130,7 +129,7 @@ def test_12_the_clock_early_and_late(opened: dict[str, Opened]) -> None:
 
 
 def test_what_is_bet_on_is_not_said_before() -> None:
-    for cell in BOOK.cells:
+    for cell in GUIDE:
         shown = re.sub(r"<details>.*?</details>", "", cell.source, flags=re.DOTALL)
         if "**On the projector:**" in shown:
             told = shown.partition("**On the projector:**")[2]
@@ -201,10 +200,10 @@ def test_the_seeds_are_those_that_the_search_finds() -> None:
     found = dict(guide.found())
     seeds = {what: seed for what, (seed, _) in found.items()}
     for what, seed in seeds.items():
-        cells = [c.source for c in BOOK.cells if c.id.startswith(f"90-seed-{what.split()[0]}")]
-        cells += [c.source for c in BOOK.cells if c.id in ("90-17",)] if what.startswith("30") else []
+        said = [c.source for c in GUIDE if c.id.startswith(f"90-seed-{what.split()[0]}")]
+        said += [c.source for c in GUIDE if c.id in ("90-17",)] if what.startswith("30") else []
         if not what.startswith("14"):
-            assert any(re.search(rf"(?:seed|cards)={seed}\b", source) for source in cells), (what, seed)
+            assert any(re.search(rf"(?:seed|cards)={seed}\b", source) for source in said), (what, seed)
     assert found["14 promise broken"] == (8, 23) and found["30 must accept"] == (1, 7)
 
 
@@ -222,8 +221,7 @@ def test_links_and_exercises_exist() -> None:
 
 def headings(number: str) -> list[str]:
     (path,) = (ROOT / "notebooks").glob(f"{number}_*.ipynb")
-    cells = nbformat.read(path, as_version=4).cells
-    found = "\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
+    found = "\n".join(cell.source for cell in cells(path) if cell.cell_type == "markdown")
     return re.findall(r"^## (.+)$", found, re.MULTILINE)
 
 
@@ -305,7 +303,7 @@ def test_classroom_titles_are_where_the_guide_says() -> None:
 def test_as_many_pages_as_the_guide_says(opened: dict[str, Opened]) -> None:
     from tabletop.exercises.printed import printed
 
-    (source,) = (cell.source for cell in BOOK.cells if cell.id == "90-29")
+    (source,) = (cell.source for cell in GUIDE if cell.id == "90-29")
     place: dict[str, Any] = {"printed": printed}
     exec(source.splitlines()[0], place)
     assert place["sheets"].pages == 4  # three students, and the answers

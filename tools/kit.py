@@ -226,7 +226,7 @@ def tests_in(name, chosen, flags):
     if os.path.exists(report):
         os.remove(report)
     times = ["--junitxml=" + report, "-o", "junit_duration_report=total"]
-    return ["pytest", "-q", "-m", chosen] + TOGETHER + times + flags, report
+    return ["pytest", "-q", "-m", chosen, "-n", "auto", "--dist", "loadgroup"] + times + flags, report
 
 
 def closing(failed, reports, begun):
@@ -240,7 +240,7 @@ def closing(failed, reports, begun):
             place = case.get("classname", "").replace("tests.", "", 1)
             slowest.append((float(case.get("time", 0)), "%s::%s" % (place, case.get("name"))))
     bad, took = counts["failures"] + counts["errors"], int(time.time() - begun)
-    ten = "; ".join("%.0f s %s" % pair for pair in sorted(slowest, reverse=True)[:10])
+    ten = "; ".join("%.1f s %s" % pair for pair in sorted(slowest, reverse=True)[:10])
     what = "Failed: %s. " % ", ".join(sorted(failed)) if failed else ""
     print(
         "%s%d passed, %d failed, %d skipped in %d min %d s. The slowest: %s"
@@ -249,7 +249,6 @@ def closing(failed, reports, begun):
     return 1 if failed else 0
 
 
-TOGETHER = ["-n", "auto", "--dist", "worksteal"]
 NO_TESTS = 5  # pytest's code where a choice of tests leaves none
 LINTS = [["ruff", "check", "."], ["mypy"], ["lint-imports", "--no-logo"]]
 

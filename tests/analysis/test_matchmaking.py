@@ -13,6 +13,7 @@ from tabletop.analysis import matchmaking as mm
 from tabletop.analysis.marry import mean_of
 from tabletop.games.matchmaker.bots import Pile, Virtue
 from tabletop.games.matchmaker.cards import is_sister, of_kind, open_deck, printed_deck
+from tests.length import length
 
 
 def pairs() -> list[tuple[Any, Any]]:
@@ -167,7 +168,7 @@ def test_charm_matters_and_rank_does_not() -> None:
     title = "George Wickham"
     changed = {"charm": mm.holding(title, "charm", -1), "rank": mm.holding(title, "rank", 1),
                "wealth": mm.holding(title, "wealth", 1), "card": mm.holding(title, extra=1)}  # fmt: skip
-    *_, found = mm.gains(mm.holding(title), changed, 300, 1, bot=Pile())
+    *_, found = mm.gains(mm.holding(title), changed, length(150, 300), 1, bot=Pile())
     for name, gain in found.items():
         print(f"{title}, {name}: {gain.gain}; lead {gain.lead}; pairs for ± 0.1: {gain.needed()}")
     assert found["charm"].gain.high < -0.5 and abs(found["rank"].gain.value) < 0.5

@@ -13,6 +13,7 @@ from tabletop import OptionError, RandomBot
 from tabletop.analysis import status
 from tabletop.analysis.status import Deed, Record
 from tabletop.games.lords_ladies.bots import Family, Gossip
+from tests.length import length
 
 LADY, LORD = "Starting Lady", "Starting Lord"
 HONORIA, DUKE, FLORA, GODFREY = "Lady Honoria Vane", "Duke Cranbow", "Miss Flora Penrose", "Sir Godfrey Pell"
@@ -357,10 +358,14 @@ def test_what_actions_have_been_worth(bots: list[Any]) -> None:
 @pytest.mark.slow
 def test_what_one_more_action_brings() -> None:
     """Weddings and rolls bring more than a gold; what a bot is credited for a hire it could as well have earned."""
-    *_, found = status.forks([Family()] * 3, 1000, seed=1)
+    *_, found = status.forks([Family()] * 3, length(400, 1000), seed=1)
     for kind in ("marry", "hire", "roll"):
         print(f"{kind} instead of earn: status {found.status(kind)}; lead {found.lead(kind)}; won {found.won(kind)}")
     assert found.lead("marry").low > 0 and found.lead("roll").low > 0
+
+
+@pytest.mark.long
+def test_what_gossip_brings_instead_of_gold() -> None:
     *_, found = status.forks([Gossip()] * 3, 400, "gold", seed=1)
     for kind in ("gossip", "both"):
         print(f"{kind} instead of gold: status {found.status(kind)}; lead {found.lead(kind)}; won {found.won(kind)}")

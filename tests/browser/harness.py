@@ -24,7 +24,6 @@ from statistics import median
 from typing import Any
 from urllib.parse import urlsplit
 
-import nbformat
 from playwright.sync_api import Browser, Page, Playwright, Request, Route, WebSocket, sync_playwright
 from playwright.sync_api import Error as PlaywrightError
 
@@ -162,11 +161,13 @@ def launch(playwright: Playwright) -> Browser:
     return playwright.chromium.launch(executable_path=path, args=FLAGS)
 
 
-def notebook(cells: Sequence[str]) -> nbformat.NotebookNode:
+def notebook(cells: Sequence[str]) -> dict[str, Any]:
     """A notebook of these code cells."""
-    book = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells])
-    book.metadata["kernelspec"] = KERNEL
-    return book
+    code = [
+        {"cell_type": "code", "id": f"cell-{i}", "source": cell, "metadata": {}, "outputs": [], "execution_count": None}
+        for i, cell in enumerate(cells)
+    ]
+    return {"cells": code, "metadata": {"kernelspec": KERNEL}, "nbformat": 4, "nbformat_minor": 5}
 
 
 class Lab:
@@ -267,7 +268,7 @@ class Lab:
 
     def write(self, name: str, cells: Sequence[str]) -> str:
         """Put a notebook of these code cells into the lab; its path, for `NotebookPage`."""
-        nbformat.write(notebook(cells), self.root / name)
+        (self.root / name).write_text(json.dumps(notebook(cells)), encoding="utf-8")
         return name
 
 

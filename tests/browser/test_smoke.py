@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
+from tests.books import NOTEBOOKS
 from tests.browser.conftest import OpenNotebook
 from tests.browser.harness import Lab, NotebookPage, Window
-from tests.test_notebooks import NOTEBOOKS
 from tests.test_packaging import tool
 
 
@@ -17,6 +17,7 @@ from tests.test_packaging import tool
 def test_notebook_runs(open_notebook: OpenNotebook, path: Path) -> None:
     page = open_notebook(path.as_posix())
     page.run_all()
+    assert not [output for output in page.outputs() if output.get("name") == "stderr"]
     assert not page.axe()
 
 
