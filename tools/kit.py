@@ -226,7 +226,7 @@ def tests_in(name, chosen, flags):
     if os.path.exists(report):
         os.remove(report)
     times = ["--junitxml=" + report, "-o", "junit_duration_report=total"]
-    return ["pytest", "-q", "-m", chosen, "-n", "auto", "--dist", "loadgroup"] + times + flags, report
+    return ["pytest", "-q", "-m", chosen, "-n", "auto", "--dist", "worksteal"] + times + flags, report
 
 
 def closing(failed, reports, begun):

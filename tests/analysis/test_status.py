@@ -358,7 +358,7 @@ def test_what_actions_have_been_worth(bots: list[Any]) -> None:
 @pytest.mark.slow
 def test_what_one_more_action_brings() -> None:
     """Weddings and rolls bring more than a gold; what a bot is credited for a hire it could as well have earned."""
-    *_, found = status.forks([Family()] * 3, length(400, 1000), seed=1)
+    *_, found = status.forks([Family()] * 3, length(250, 1000), seed=1)
     for kind in ("marry", "hire", "roll"):
         print(f"{kind} instead of earn: status {found.status(kind)}; lead {found.lead(kind)}; won {found.won(kind)}")
     assert found.lead("marry").low > 0 and found.lead("roll").low > 0

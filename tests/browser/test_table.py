@@ -150,10 +150,10 @@ def test_bots_are_watched_and_stopped(open_notebook: OpenNotebook) -> None:
     notebook.run_all()
     notebook.to_top()
     page = notebook.page
-    page.get_by_role("button", name="Watch").click()
+    page.get_by_role("button", name="Watch", exact=True).click()
     another(page, 1)
-    page.get_by_role("button", name="Stop").click()
-    page.get_by_role("button", name="Watch").wait_for()
+    page.get_by_role("button", name="Stop", exact=True).click()
+    page.get_by_role("button", name="Watch", exact=True).wait_for()
     at = step(page)
     page.wait_for_timeout(1500)
     assert step(page) == at

@@ -139,13 +139,6 @@ def test_the_answer_is_correct(one: Exercise, seeds: range) -> None:
         assert verdict.state == CORRECT and not verdict.hint and not verdict.against, (seed, verdict)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("seeds", [range(5), *(at_length(range(n, n + 5)) for n in range(5, 100, 5))], ids=str)
-@each(BOTS)
-def test_the_model_bot_wins(one: Exercise, seeds: range) -> None:
-    assert [seed for seed in seeds if one.check(seed, one.solved(seed)).state != CORRECT] == []
-
-
 @each([one for one in CLICKED if one.kind.look in ("cards", "several", "order")])
 def test_options_can_be_told_apart_in_a_text(one: Exercise) -> None:
     for seed in range(30):
@@ -212,14 +205,6 @@ def test_usual_mistakes_of_functions_get_their_hints(one: Exercise) -> None:
                 assert verdict.against and name_of(one.starter) in verdict.against
                 told.add(verdict.mistake)
     assert told >= {m.id for m in one.mistakes}
-
-
-@pytest.mark.slow
-@each(BOTS)
-def test_usual_mistakes_of_bots_get_their_hints(one: Exercise) -> None:
-    for wrong in one.mistakes:
-        verdicts = (one.check(seed, one.mistaken(wrong.id, {})) for seed in range(3))
-        assert any(v.mistake == wrong.id and v.hint == wrong.hint for v in verdicts), wrong.id
 
 
 @each(ALL)

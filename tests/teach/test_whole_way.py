@@ -274,7 +274,7 @@ def feedback(course: Path, student: str) -> str:
     return (course / "feedback" / student / GAME / f"{GAME}.html").read_text(encoding="utf-8")
 
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("course")]  # marked once, by one worker
+pytestmark = [pytest.mark.slow, pytest.mark.first]
 
 
 def test_points_are_what_the_notebook_says(course: Path) -> None:
