@@ -24,7 +24,7 @@ help:  ## this list
 lab:  ## set up .venv the first time, then open JupyterLab at notebooks/00_start_here.ipynb (LAB_FLAGS=, PYTHON=)
 	$(KIT) lab $(LAB_FLAGS)
 
-test:  ## all tests, in the browser too, with ruff, mypy and the layers (TEST_FLAGS= for pytest; LONG=1: at full length)
+test:  ## the tests, in the browser too, with ruff, mypy and the layers (LONG=1: at full length; TEST_FLAGS= for pytest)
 	$(KIT) test $(if $(LONG),--long) $(TEST_FLAGS)
 
 check:  ## the quick tests, a minute
