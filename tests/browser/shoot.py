@@ -68,7 +68,7 @@ def main(arguments: list[str] | None = None) -> int:
         page.settle()
         saved.append(wanted.folder / f"{stem}-whole.png")
         page.page.screenshot(path=saved[-1])
-        for line in [f"left 127.0.0.1: {url}" for url in page.outside] + page.complaints:
+        for line in [f"left 127.0.0.1: {url}" for url in page.window.outside] + page.window.complaints:
             print(line, file=sys.stderr)
         page.window.close()
         browser.close()
